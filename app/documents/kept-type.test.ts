@@ -1,7 +1,7 @@
 import { describe, expect, test, vi } from 'vitest'
 
 import { invoicePdf } from '#app/documents/invoice-pdf.ts'
-import { setText, setWhole, setWord } from '#app/documents/kept-type.ts'
+import { setText, setWord } from '#app/documents/kept-type.ts'
 import type { Faces } from '#app/documents/paper.ts'
 import { loadFonts } from '#app/gateways/fonts.server.ts'
 import { translator } from '#app/i18n/translator.ts'
@@ -9,37 +9,10 @@ import { readPdf } from '#testing/read-pdf.ts'
 import { factsOf, issueAll, orderOf } from '#testing/sample-invoices.ts'
 import { sampleOrder } from '#testing/sample-order.ts'
 
-const words = [
-	'Anzahlungsrechnung',
-	'RE-2026-000042',
-	'1.149,40\u00a0€',
-	'Tor ',
-	'AVATAR/To.',
-	'V.A',
-	'6.,',
-	'A6.,',
-	'6., A',
-	'Łukasz',
-	'Ørsted',
-	'Müller’s ',
-	'Ολγα',
-	'Жуков',
-	'a\u0301o\u0308',
-	'(11:10–17:47)',
-	' ',
-]
-
 describe.each(['text', 'medium', 'strong', 'display'] as const)('%s', (face) => {
-	test.each(words)('%s is set of pairs as it is set whole', async (word) => {
-		const font = (await loadFonts())[face]
-		const whole = setWhole(font, word)
-		expect(setWord(font, word)).toEqual(whole)
-		expect(setWord(font, word)).toEqual(whole)
-	})
-
 	test('a text is set word by word', async () => {
 		const font = (await loadFonts())[face]
-		const whole = ['Zahlung ', 'erhalten\t', ' ', 'AV'].map((word) => setWhole(font, word))
+		const whole = ['Zahlung ', 'erhalten\t', ' ', 'AV'].map((word) => setWord(font, word))
 		const set = setText(font, 'Zahlung erhalten\t AV')
 		expect(set.positions).toEqual(whole.flatMap(({ positions }) => positions))
 		expect(set.advanceWidth).toBeCloseTo(whole.reduce((sum, it) => sum + it.advanceWidth, 0))

@@ -1,7 +1,6 @@
 import type { Font } from 'fontkit'
 import Pdf from 'pdfkit'
 
-import { gatherFile } from '#app/documents/gathered-file.ts'
 import { keepType } from '#app/documents/kept-type.ts'
 
 export type Face = 'text' | 'medium' | 'strong' | 'display'
@@ -38,8 +37,6 @@ export type Paper = {
 	/** Those of `others` that it has by now. */
 	opened: Set<string>
 	root: Struct
-	/** Its bytes, once it has ended. */
-	fileOf: () => Buffer
 	/** The height at which the next element begins, in points from the top. */
 	y: number
 }
@@ -65,7 +62,6 @@ export function openPaper(
 		font: '',
 		info: { Title: title, CreationDate: madeAt, ModDate: madeAt },
 	})
-	const fileOf = gatherFile(doc)
 	doc.addPage()
 	// pdfkit takes an open font as well as a file; its types know of files only.
 	for (const face of faceNames) {
@@ -74,7 +70,7 @@ export function openPaper(
 	}
 	const root = doc.struct('Document')
 	doc.addStructure(root)
-	return { doc, faces, opened: new Set(), root, fileOf, y: sheet.top }
+	return { doc, faces, opened: new Set(), root, y: sheet.top }
 }
 
 export type Box = { x: number; width: number }
@@ -141,7 +137,7 @@ export function closePaper(
 	paper: Paper,
 	onEachPage: (page: number, pages: number) => void,
 ): Buffer {
-	const { doc, fileOf } = paper
+	const { doc } = paper
 	const { start, count } = doc.bufferedPageRange()
 	for (let page = 0; page < count; page++) {
 		doc.switchToPage(start + page)
@@ -149,5 +145,6 @@ export function closePaper(
 	}
 	paper.root.end()
 	doc.end()
-	return fileOf()
+	// All of it is there: pdfkit writes without waiting for anything.
+	return doc.read() as Buffer
 }
