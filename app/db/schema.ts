@@ -539,7 +539,7 @@ export const orderLines = pgTable(
 		unitPrice: money().notNull(),
 		amount: money().notNull(),
 		vatRate: integer().notNull(),
-		/** What the rate depends on; null on gift vouchers and on lines of older builds. */
+		/** The class that decides the rate; null on gift vouchers and on lines of older builds. */
 		vatClass: text().$type<VatClass>(),
 		due: dueKind().notNull(),
 		startsAt: instant(),

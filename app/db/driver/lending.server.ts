@@ -39,7 +39,7 @@ export class Lending {
 	/** Slots that wait for a connection, in their order, each with the function that tells them that they have one. */
 	readonly #bare = new Map<PoolSlot, () => void>()
 	#movedAt = 0
-	/** How many slots are opening or waking a connection at this moment. */
+	/** The number of slots that are opening or waking a connection at this moment. */
 	#opening = 0
 	#fullAt = Number.NEGATIVE_INFINITY
 	#yieldedAt = Number.NEGATIVE_INFINITY
