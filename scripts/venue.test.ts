@@ -1,5 +1,5 @@
 import { execFile } from 'node:child_process'
-import { chmod, mkdtemp } from 'node:fs/promises'
+import { chmod, mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
@@ -108,6 +108,23 @@ test('a command that only reads makes nothing in an empty database, and names wh
 	await administer(`drop database ${name} with (force)`)
 })
 
+test('the database and the secrets of files are used, and a file that is missing is named', async () => {
+	const folder = await mkdtemp(join(tmpdir(), 'raumzeit-secrets-'))
+	const files = { DATABASE_URL_FILE: join(folder, 'url'), SESSION_SECRETS_FILE: join(folder, 's') }
+	await writeFile(files.DATABASE_URL_FILE, `${database.url}\n`)
+	const settings = { DATABASE_URL: '', SESSION_SECRETS: '', ...files }
+	expect(await venue('verify', settings)).toMatchObject({
+		code: 1,
+		said: expect.stringMatching(/^SESSION_SECRETS_FILE names a file that cannot be read/),
+	})
+	await writeFile(files.SESSION_SECRETS_FILE, 's'.repeat(32))
+	const { code, said } = await venue('order 2026-000042', settings)
+	expect(said).toContain(`Database: ${new URL(database.url).host}`)
+	expect(said).toContain('2026-000042')
+	expect(code).toBe(0)
+	await rm(folder, { recursive: true })
+})
+
 test('tables made in the built-in database of a running shop belong to the shop', async () => {
 	const dataDir = await mkdtemp(join(tmpdir(), 'raumzeit-venue-'))
 	await chmod(dataDir, 0o711)
@@ -125,7 +142,7 @@ test('tables made in the built-in database of a running shop belong to the shop'
 	await discardEmbedded(dataDir)
 })
 
-type Settings = { DATABASE_URL: string; DATA_DIR?: string }
+type Settings = { DATABASE_URL: string } & Record<string, string>
 
 /** Runs the operator's command; returns its exit code and its output. */
 function venue(

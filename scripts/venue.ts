@@ -6,6 +6,7 @@ import { databaseName } from '#app/db/connect.server.ts'
 import { sqlState } from '#app/db/errors.server.ts'
 import { migrate } from '#app/db/migrate.server.ts'
 import { explainingSetup, requireDatabase } from '#app/db/require.server.ts'
+import { withSecretFiles } from '#app/gateways/secret-files.server.ts'
 import { StartError } from '#app/gateways/start-error.ts'
 import { pictureProblems, readVenue } from '#app/models/operator/read.server.ts'
 import type { Venue } from '#app/models/venue/venue.ts'
@@ -184,6 +185,7 @@ async function writing(work: () => Promise<void>) {
  * calls, on the same client.
  */
 async function withDatabase(prepare: (url: string) => Promise<unknown>, work: () => Promise<void>) {
+	process.env = withSecretFiles(process.env)
 	const { url, close } = await openDatabase()
 	try {
 		Object.assign(process.env, withOwnParts({ ...process.env, DATABASE_URL: url }))
