@@ -13,14 +13,23 @@ import type { Venue } from '#app/models/venue/venue.ts'
 import { shopUrl, startEmbedded } from '#drizzle/embedded/embedded.ts'
 import { ROOT } from '#scripts/shop/child.ts'
 import { claim } from '#scripts/shop/guard.ts'
-import { cancel, notePaid, refund, showOrder, voidGifts } from '#scripts/shop/order-commands.ts'
+import {
+	cancel,
+	notePaid,
+	notePayBack,
+	refund,
+	reverseNote,
+	showOrder,
+	voidGifts,
+} from '#scripts/shop/order-commands.ts'
 import { loadSecrets } from '#scripts/shop/secrets.ts'
 import { openDataDir, withOwnParts } from '#scripts/shop/shop.ts'
 import { retry, showDay, showPost } from '#scripts/shop/today-commands.ts'
 import { startLine } from '#server/run.ts'
 
 const USAGE = `npm run venue -- check|plan|apply [directory], verify, restored, day DAY, post [DAY], retry,
-  order ORDER, cancel ORDER [--keep AMOUNT], refund ORDER [AMOUNT], void ORDER, or paid ORDER AMOUNT cash|card
+  order ORDER, cancel ORDER [--keep AMOUNT], refund ORDER [AMOUNT], void ORDER,
+  paid or paid-back ORDER AMOUNT cash|card RECEIPT, or unnote ORDER RECEIPT
 
   check   are the files right? Needs no database.
   plan    what would change in the shop?
@@ -43,11 +52,13 @@ const USAGE = `npm run venue -- check|plan|apply [directory], verify, restored, 
           The running shop does it and mails.
   void    make the gift vouchers of an order void and leave all else: void 2026-000042. It says what was
           left on them, and refund gives that back.
-  paid    note what was paid at the venue: paid 2026-000042 49.80 card; with the last of it the
-          final invoice is issued, and the running shop mails it.
+  paid    note what your till took, with the number of its receipt: paid 2026-000042 49.80 card 4711; with the
+          last of it the final invoice is issued, and the running shop mails it.
+  paid-back  note what your till gave back of what it had too much: paid-back 2026-000042 12.50 cash 4712
+  unnote  take a wrong note back, by its receipt: unnote 2026-000042 4711; a final invoice that names it is cancelled.
 
-cancel, refund, void and paid show the order first and ask; a program says --yes.
-day, post, order, retry and these four answer in German with --lang de.
+cancel, refund, void, paid, paid-back and unnote show the order first and ask; a program says --yes.
+day, post, order, retry and these six answer in German with --lang de.
 
 The directory is venue/ (or VENUE_DIR). Without DATABASE_URL the shop's own database is used,
 whether the shop is running or not.`
@@ -82,6 +93,8 @@ const commands: Record<string, () => Promise<void>> = {
 	refund: () => writing(() => refund(positionals, values)),
 	void: () => writing(() => voidGifts(positionals, values)),
 	paid: () => writing(() => notePaid(positionals, values)),
+	'paid-back': () => writing(() => notePayBack(positionals, values)),
+	unnote: () => writing(() => reverseNote(positionals, values)),
 }
 
 const { positionals, values } = readArguments()
@@ -95,11 +108,13 @@ const words: Record<string, number> = {
 	retry: 0,
 	order: 8,
 	refund: 2,
-	paid: 3,
+	paid: 4,
+	'paid-back': 4,
+	unnote: 2,
 }
 
 /** Commands that change an order, and show it first. */
-const asking = new Set(['cancel', 'refund', 'void', 'paid'])
+const asking = new Set(['cancel', 'refund', 'void', 'paid', 'paid-back', 'unnote'])
 
 /** Commands that answer in the language of `--lang`. */
 const speaking = new Set([...asking, 'day', 'post', 'order', 'retry'])

@@ -53,6 +53,7 @@ export function factsOf(order: Order, more: Partial<Facts> = {}): Facts {
 	return {
 		seller: sellerOf(sampleVenue),
 		today: '2026-11-28',
+		hasFinal: true,
 		vat: sampleVenue.vat,
 		payments:
 			order.online > 0

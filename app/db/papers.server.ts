@@ -63,7 +63,7 @@ export const OFFENDING_PAPERS = `
 	select number from sums where others + left_of > total
 	union all
 	select o.number from orders o join counting i on i.order_id = o.id and i.kind = 'final'
-		where o.on_site <> (select coalesce(sum(amount), 0) from on_site_payments where order_id = o.id)
+		where o.on_site <> (select coalesce(sum(counts), 0) from on_site_payments where order_id = o.id)
 	union all
 	select i.number from invoices i join invoices c on c.corrects_id = i.id
 	group by i.id having i.gross + sum(c.gross) < 0

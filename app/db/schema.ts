@@ -23,6 +23,7 @@ import {
 import type { LocalText, Locale } from '#app/i18n/i18n.ts'
 import { allocationStates } from '#app/models/capacity/allocation.ts'
 import { invoiceKinds, onSiteMethods, type InvoiceContent } from '#app/models/invoice/invoice.ts'
+import type { TillNoteKind } from '#app/models/invoice/on-site.ts'
 import { zero, type Cents } from '#app/models/money.ts'
 import { orderStates, type OperatorConcern } from '#app/models/order/order.ts'
 import { disputeStates, paymentStates } from '#app/models/payment/payment.ts'
@@ -712,9 +713,26 @@ export const onSitePayments = pgTable(
 		amount: money().notNull(),
 		method: onSiteMethod().notNull(),
 		paidAt: instant().notNull().defaultNow(),
+		kind: text().$type<TillNoteKind>().notNull().default('payment'),
+		/** The number of the till's receipt; null on notes of older builds. */
+		receipt: text(),
+		/** The note that this one takes back: a note is taken back once. */
+		reversesId: uuid()
+			.unique('on_site_payments_reversed_once')
+			.references((): AnyPgColumn => onSitePayments.id),
+		/** Who noted it. */
+		actor: text().notNull().default('operator'),
+		/** The amount as it counts towards what is due: below zero where money went back or was never taken. */
+		counts: money().generatedAlwaysAs(
+			sql`case when kind in ('payment', 'payBackReversed') then amount else -amount end`,
+		),
 	},
 	(table) => [
 		index().on(table.orderId),
+		check(
+			'on_site_payments_kind',
+			sql`${table.kind} in ('payment', 'payBack', 'paymentReversed', 'payBackReversed') and (${table.kind} in ('payment', 'payBack')) = (${table.reversesId} is null)`,
+		),
 		check('on_site_payments_amount', sql`${table.amount} > 0`),
 	],
 )

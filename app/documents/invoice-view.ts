@@ -63,12 +63,9 @@ export function invoiceView(invoice: Invoice, t: TFunction): InvoiceView {
 		facts: facts(invoice, t),
 		tables,
 		sums: sums(invoice, t),
-		payments: invoice.payments.map(({ means, amount, on }) => ({
-			label: t(amount < 0 ? 'invoice.refunded' : 'invoice.paid', {
-				day: day(on, locale),
-				means: t(`invoice.means.${means}`),
-			}),
-			value: euros(amount, locale),
+		payments: invoice.payments.map((payment) => ({
+			label: paymentInWords(payment, locale, t),
+			value: euros(payment.amount, locale),
 		})),
 		notes: notes(invoice, t),
 		footer: footer(seller, t),
@@ -80,6 +77,16 @@ export function titleOf(
 	t: TFunction,
 ): string {
 	return t(`invoices.title.${titledAs({ kind, hasDeposit: deposits.length > 0 })}`)
+}
+
+function paymentInWords(
+	{ means, amount, on, receipt }: Invoice['payments'][number],
+	locale: Locale,
+	t: TFunction,
+): string {
+	const said = { day: day(on, locale), means: t(`invoice.means.${means}`) }
+	if (receipt === undefined) return t(amount < 0 ? 'invoice.refunded' : 'invoice.paid', said)
+	return t(amount < 0 ? 'invoice.refundedAtTill' : 'invoice.paidAtTill', { ...said, receipt })
 }
 
 function addressOf({ company, name, street, supplement, postcode, city }: Buyer): string[] {

@@ -952,8 +952,11 @@ export const de = {
 				'Diese Bestellung wurde nie bestätigt oder besteht nicht mehr: Für sie ist nichts zu zahlen',
 			nothingLeftToPay: 'Für diese Bestellung ist vor Ort nichts mehr zu zahlen',
 			paysTooMuch: 'Das ist mehr, als für diese Bestellung vor Ort noch zu zahlen ist',
-			notedAlready:
-				'Derselbe Betrag wurde auf demselben Weg innerhalb der letzten Stunde schon eingetragen',
+			notedAlready: 'Dieser Kassenbeleg ist für diese Bestellung schon eingetragen',
+			noSuchReceipt:
+				'Unter dieser Belegnummer ist für diese Bestellung nichts eingetragen, oder es wurde schon zurückgenommen',
+			paysBackTooMuch:
+				'Die Kasse hat für diese Bestellung nicht so viel zu viel. Was online bezahlt wurde, geht mit einer Erstattung zurück',
 		},
 	},
 	conditions: {
@@ -1425,6 +1428,8 @@ export const de = {
 		dueVat: 'darin MwSt. {{rate}}\u00a0%',
 		paid: 'Bezahlt am {{day}}: {{means}}',
 		refunded: 'Erstattet ab {{day}}: {{means}}',
+		paidAtTill: 'Bezahlt am {{day}}: {{means}}, Kassenbeleg Nr. {{receipt}}',
+		refundedAtTill: 'Erstattet am {{day}}: {{means}}, Kassenbeleg Nr. {{receipt}}',
 		means: {
 			paypal: 'PayPal',
 			stripe: 'Online-Zahlung',

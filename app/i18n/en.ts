@@ -918,7 +918,11 @@ export const en = {
 			neverDue: 'This order was never confirmed, or no longer stands: nothing is due for it',
 			nothingLeftToPay: 'Nothing is left to pay at the venue for this order',
 			paysTooMuch: 'That is more than is left to pay at the venue for this order',
-			notedAlready: 'The same amount in the same way was noted within the last hour already',
+			notedAlready: 'This receipt of the till is noted for this order already',
+			noSuchReceipt:
+				'Nothing is noted for this order under this receipt number, or it was taken back already',
+			paysBackTooMuch:
+				'The till does not have that much too much for this order. Money that was paid online goes back by a refund',
 		},
 	},
 	conditions: {
@@ -1387,6 +1391,8 @@ export const en = {
 		dueVat: 'VAT {{rate}}% therein',
 		paid: 'Paid on {{day}}: {{means}}',
 		refunded: 'Refunded from {{day}}: {{means}}',
+		paidAtTill: 'Paid on {{day}}: {{means}}, till receipt no. {{receipt}}',
+		refundedAtTill: 'Refunded on {{day}}: {{means}}, till receipt no. {{receipt}}',
 		means: {
 			paypal: 'PayPal',
 			stripe: 'online payment',

@@ -87,7 +87,7 @@ test('one letter for an order, with the terms it accepted, however often the job
 test('the invoice after the visit is sent while the order has an address', async () => {
 	const { mailInvoice } = await import('#app/jobs/order-mail.server.ts')
 	const { noteOnSite } = await import('#app/models/invoice/on-site.server.ts')
-	const taken = { amount: sampleOrder.onSite, method: 'cash' as const }
+	const taken = { amount: sampleOrder.onSite, method: 'cash' as const, receipt: 'K1' }
 	const answer = await noteOnSite(sampleOrder.number, taken, DateTime.utc())
 	expect(answer).toEqual(ok({ left: 0, invoices: [`RE-${year}-000003`] }))
 	const [final] = await db.select().from(invoices).where(eq(invoices.kind, 'final'))

@@ -100,12 +100,12 @@ test('payments on site and refunds are shown, and are not asked for again', asyn
 	expect(cents).toBeGreaterThan(500)
 	expect((await visitor.get(page)).text).toContain('Bitte zahlen Sie')
 
-	expect(await venue('paid', number, '1.00', 'cash')).toMatchObject({ code: 0 })
+	expect(await venue('paid', number, '1.00', 'cash', 'K1')).toMatchObject({ code: 0 })
 	expect(await amountOf('Vor Ort bezahlt')).toContain('1,00')
 	expect(Number((await amountOf('Später vor Ort'))?.replace(/\D/g, ''))).toBe(cents - 100)
 
 	const rest = ((cents - 100) / 100).toFixed(2)
-	expect(await venue('paid', number, rest, 'card')).toMatchObject({ code: 0 })
+	expect(await venue('paid', number, rest, 'card', 'K2')).toMatchObject({ code: 0 })
 	expect(await venue('refund', number, '2.00')).toMatchObject({ code: 0 })
 	expect(await amountOf('Vor Ort bezahlt')).toBe(due)
 	expect(await amountOf('Später vor Ort')).toBeNull()

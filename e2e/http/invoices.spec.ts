@@ -81,12 +81,12 @@ test('the deposit, the payment at the till, and the final invoice have the sums 
 		expect((await visitor.get(`${page}/invoices/${name}`)).status, name).toBe(404)
 
 	const part = (on_site / 100 - 1).toFixed(2)
-	expect(await venue('paid', number, '1', 'cash')).toMatchObject({ code: 0 })
-	expect(await venue('paid', number, '1,00', 'cash')).toMatchObject({ code: 1 })
-	const last = await venue('paid', number, part, 'card')
+	expect(await venue('paid', number, '1', 'cash', 'K1')).toMatchObject({ code: 0 })
+	expect(await venue('paid', number, '1,00', 'cash', 'K1')).toMatchObject({ code: 1 })
+	const last = await venue('paid', number, part, 'card', 'K2')
 	expect(last.code, last.said).toBe(0)
 	expect(last.said).toMatch(/Nothing is left to pay.*\n.*Issued: RE-\d{4}-\d{6}/s)
-	expect(await venue('paid', number, '5', 'card')).toMatchObject({ code: 1 })
+	expect(await venue('paid', number, '5', 'card', 'K3')).toMatchObject({ code: 1 })
 
 	const links = linksIn((await visitor.get(page)).text)
 	expect(links).toEqual([link, `${page}/invoices/final.pdf`])

@@ -4,7 +4,7 @@ import { promisify } from 'node:util'
 const run = promisify(execFile)
 
 /** Commands that show the order and ask, unless a program says --yes. */
-const asking = new Set(['cancel', 'refund', 'void', 'paid'])
+const asking = new Set(['cancel', 'refund', 'void', 'paid', 'paid-back', 'unnote'])
 
 /** Runs `npm run venue -- ...` as an operator's program calls it, on the shop of the tests. */
 export async function venue(...args: string[]): Promise<{ code: number; said: string }> {

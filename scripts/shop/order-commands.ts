@@ -85,24 +85,69 @@ export async function voidGifts(positionals: Typed, { lang, yes }: Options): Pro
 	console.log(words.moneyGoesBackWith(`refund ${number} AMOUNT`))
 }
 
-export async function notePaid(positionals: Typed, { lang, yes }: Options): Promise<void> {
-	const words = wordsIn(lang)
-	const [, number = '', amount = '', typed] = positionals
-	const taken = centsIn(amount)
-	const method = onSiteMethods.find((it) => it === typed)
-	if (!number || !taken || !method)
-		throw new StartError('paid ORDER AMOUNT cash|card: paid 2026-000042 49.80 card')
-	const way = words.ways[method]
-	await ask(number, words.willBeNoted(shown(taken), way), { words, yes })
+export function notePaid(typed: Typed, options: Options): Promise<void> {
+	return noteAtTill(typed, options, {
+		usage: 'paid ORDER AMOUNT cash|card RECEIPT: paid 2026-000042 49.80 card 4711',
+		isPayBack: false,
+	})
+}
 
+export function notePayBack(typed: Typed, options: Options): Promise<void> {
+	return noteAtTill(typed, options, {
+		usage: 'paid-back ORDER AMOUNT cash|card RECEIPT: paid-back 2026-000042 12.50 cash 4712',
+		isPayBack: true,
+	})
+}
+
+export async function reverseNote(positionals: Typed, { lang, yes }: Options): Promise<void> {
+	const words = wordsIn(lang)
+	const [, number = '', receipt = ''] = positionals
+	if (!number || !receipt) throw new StartError('unnote ORDER RECEIPT: unnote 2026-000042 4711')
+	await ask(number, words.willBeUnnoted(receipt), { words, yes })
+	const { model, now } = await readyForNotes()
+	const { left, invoices } = valueOf(await model.reverseNote(number, receipt, now), words)
+	console.log(`${words.isUnnoted(receipt, number)} ${words.leftToPay(shownIfAny(left))}`)
+	sayIssued(invoices, words)
+}
+
+/** Notes what the till took, or gave back. */
+async function noteAtTill(
+	positionals: Typed,
+	{ lang, yes }: Options,
+	{ usage, isPayBack }: { usage: string; isPayBack: boolean },
+): Promise<void> {
+	const words = wordsIn(lang)
+	const [, number = '', typed = '', typedWay, receipt = ''] = positionals
+	const amount = centsIn(typed)
+	const method = onSiteMethods.find((it) => it === typedWay)
+	const isUnderstood = /^[\w./-]{1,40}$/.test(receipt)
+	if (!number || !amount || !method || !isUnderstood) throw new StartError(usage)
+	const way = `${words.ways[method]} (${words.receipt} ${receipt})`
+	const deed = isPayBack ? words.willBeNotedAsBack : words.willBeNoted
+	await ask(number, deed(shown(amount), way), { words, yes })
+
+	const { model, now } = await readyForNotes()
+	const note = isPayBack ? model.notePayBack : model.noteOnSite
+	const { left, invoices } = valueOf(await note(number, { amount, method, receipt }, now), words)
+	const rest = isPayBack ? words.leftToGiveBack : words.leftToPay
+	console.log(`${words.isNoted(shown(amount), way, number)} ${rest(shownIfAny(left))}`)
+	sayIssued(invoices, words)
+}
+
+async function readyForNotes() {
 	const { loadVenue } = await import('#app/models/venue/current.server.ts')
-	const { noteOnSite } = await import('#app/models/invoice/on-site.server.ts')
+	const model = await import('#app/models/invoice/on-site.server.ts')
 	const { now } = await import('#app/gateways/clock.server.ts')
 	await loadVenue()
-	const noted = valueOf(await noteOnSite(number, { amount: taken, method }, now()), words)
-	const rest = words.leftToPay(noted.left > 0 ? shown(noted.left) : null)
-	console.log(`${words.isNoted(shown(taken), way, number)} ${rest}`)
-	if (noted.invoices.length > 0) console.log(`${words.issued}: ${noted.invoices.join(', ')}`)
+	return { model, now: now() }
+}
+
+function sayIssued(invoices: readonly string[], words: TerminalWords): void {
+	if (invoices.length > 0) console.log(`${words.issued}: ${invoices.join(', ')}`)
+}
+
+function shownIfAny(amount: Cents): string | null {
+	return amount > 0 ? shown(amount) : null
 }
 
 /** Shows the order and the change that is about to be made, and asks. */

@@ -74,6 +74,11 @@ test.each([
 	['confirmed', 'confirmed'],
 	['mailed confirmation', 'mailed confirmation'],
 	['paid 4980 card', 'paid 49,80\u00a0€ card'],
+	['paid 4980 card, receipt 4711', 'paid 49,80\u00a0€ card, receipt 4711'],
+	[
+		'took back the note: paid back 500 cash, receipt 7',
+		'took back the note: paid back 5,00\u00a0€ cash, receipt 7',
+	],
 	['refund 1250', 'refund 12,50\u00a0€'],
 	['cancelled, 1500 kept', 'cancelled, 15,00\u00a0€ kept'],
 	['refund re_1234 by hand: 700', 'refund re_1234 by hand: 7,00\u00a0€'],

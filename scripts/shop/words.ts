@@ -29,8 +29,7 @@ const english = {
 	voucherExpired:
 		'The voucher that paid has its amount again, but has expired: the mail asks the customer to contact you. Another one can be added in vouchers.yaml.',
 	wasPaidOnSite: (amount: string) => `${amount} were paid at the venue.`,
-	givenBackOnSite:
-		'What was paid at the venue is given back there, with a correction written by hand.',
+	givenBackOnSite: 'What was paid at the venue is given back by your till; paid-back notes it.',
 
 	goesBack: (amount: string | null) =>
 		`${amount === null ? 'All that was paid online goes' : `${amount} go`} back, and the booking stands.`,
@@ -46,6 +45,14 @@ const english = {
 		`${amount} by ${way} are noted on ${number}.`,
 	leftToPay: (amount: string | null) =>
 		amount === null ? 'Nothing is left to pay.' : `${amount} are left to pay.`,
+	leftToGiveBack: (amount: string | null) =>
+		amount === null ? 'The till has nothing too much.' : `The till has ${amount} too much.`,
+	willBeNotedAsBack: (amount: string, way: string) =>
+		`${amount} by ${way} are noted as given back by the till.`,
+	willBeUnnoted: (receipt: string) => `The note of receipt ${receipt} is taken back.`,
+	isUnnoted: (receipt: string, number: string) =>
+		`The note of receipt ${receipt} on ${number} is taken back.`,
+	receipt: 'receipt',
 	issued: 'Issued',
 	ways: { cash: 'cash', card: 'card' },
 
@@ -117,8 +124,7 @@ const german: TerminalWords = {
 	voucherExpired:
 		'Der Gutschein, mit dem bezahlt wurde, hat seinen Betrag wieder, ist aber abgelaufen: Die E-Mail bittet den Kunden, sich zu melden. Ein anderer lässt sich in vouchers.yaml anlegen.',
 	wasPaidOnSite: (amount) => `${amount} wurden vor Ort bezahlt.`,
-	givenBackOnSite:
-		'Was vor Ort bezahlt wurde, wird dort zurückgegeben, mit einer von Hand geschriebenen Korrektur.',
+	givenBackOnSite: 'Was vor Ort bezahlt wurde, gibt Ihre Kasse zurück; paid-back trägt es ein.',
 
 	goesBack: (amount) =>
 		`${amount === null ? 'Alles online Bezahlte geht' : `${amount} gehen`} zurück, und die Buchung bleibt bestehen.`,
@@ -132,6 +138,14 @@ const german: TerminalWords = {
 	isNoted: (amount, way, number) => `${amount} ${way} sind bei ${number} eingetragen.`,
 	leftToPay: (amount) =>
 		amount === null ? 'Es ist nichts mehr zu zahlen.' : `${amount} sind noch zu zahlen.`,
+	leftToGiveBack: (amount) =>
+		amount === null ? 'Die Kasse hat nichts zu viel.' : `Die Kasse hat ${amount} zu viel.`,
+	willBeNotedAsBack: (amount, way) =>
+		`${amount} ${way} werden als von der Kasse zurückgegeben eingetragen.`,
+	willBeUnnoted: (receipt) => `Die Eintragung des Belegs ${receipt} wird zurückgenommen.`,
+	isUnnoted: (receipt, number) =>
+		`Die Eintragung des Belegs ${receipt} bei ${number} ist zurückgenommen.`,
+	receipt: 'Beleg',
 	issued: 'Ausgestellt',
 	ways: { cash: 'bar', card: 'mit Karte' },
 

@@ -325,11 +325,15 @@ test('gift vouchers of the order are void', async () => {
 
 test('what was paid on site is named, and goes back there', async () => {
 	const order = await booked()
-	await onSite.noteOnSite(order.number, { amount: cents(100), method: 'cash' }, now())
+	await onSite.noteOnSite(
+		order.number,
+		{ amount: cents(100), method: 'cash', receipt: 'K1' },
+		now(),
+	)
 	expect(await model.cancelBooking(order.number, zero, now())).toMatchObject(
 		ok({ paidOnSite: 100 }),
 	)
-	const more = { amount: cents(200), method: 'cash' } as const
+	const more = { amount: cents(200), method: 'cash', receipt: 'K2' } as const
 	expect(await onSite.noteOnSite(order.number, more, now())).toEqual(refuse('desk.neverDue'))
 })
 

@@ -121,7 +121,7 @@ async function end(tx: Transaction, orderId: string, kept: Cents, now: DateTime)
 
 async function paidOnSiteFor(tx: Transaction, orderId: string): Promise<Cents> {
 	const [row] = await tx
-		.select({ amount: sql`coalesce(sum(${onSitePayments.amount}), 0)`.mapWith(Number) })
+		.select({ amount: sql`coalesce(sum(${onSitePayments.counts}), 0)`.mapWith(Number) })
 		.from(onSitePayments)
 		.where(eq(onSitePayments.orderId, orderId))
 	return cents(row?.amount ?? 0)

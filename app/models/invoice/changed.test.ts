@@ -357,6 +357,42 @@ describe('a rate of VAT that comes into force between order and visit', () => {
 	})
 })
 
+describe('a cancelled booking whose rest the till has given back', () => {
+	test('its final invoice is taken back, as far as the till gave back', () => {
+		const first = { payments: [payment(1, 3000)] }
+		const cancelled: Order = {
+			...deposited,
+			state: 'cancelled',
+			cancelledAt: new Date('2026-11-28T12:00:00Z'),
+		}
+		const back = { ...first, refunds: [refund(1, 3000)] }
+		const issued = papersOf([
+			{ order: deposited, facts: { ...first, onSite: [cash(7000)] } },
+			{ order: cancelled, facts: { ...back, onSite: [cash(7000)] } },
+			{
+				order: cancelled,
+				facts: { ...back, onSite: [cash(7000), { ...cash(-7000), receipt: 'K2' }] },
+			},
+		])
+		expect(issued.map(inShort)).toEqual([
+			'deposit 30.00',
+			'final 100.00, due 70.00',
+			'correction-1 of final -30.00',
+			'correction-2 of final -70.00',
+		])
+		expect(issued.at(-1)?.payments).toMatchObject([{ amount: -7000, receipt: 'K2' }])
+	})
+})
+
+test('a till that rings up the rest as a sale: no final invoice of it (§ 14c UStG)', () => {
+	const facts = { payments: [payment(1, 3000)], hasFinal: false }
+	const issued = papersOf([
+		{ order: deposited, facts },
+		{ order: over(deposited), facts: { ...facts, onSite: [cash(7000)] } },
+	])
+	expect(issued.map(inShort)).toEqual(['deposit 30.00'])
+})
+
 describe('the final invoice has a recipient and a rule of small amounts of its own', () => {
 	const small = orderOf({ lines: [visit(24_000)] })
 	const paid = { payments: [payment(1, 7200)] }

@@ -9,15 +9,18 @@ import { spread, type VatAmount } from '#app/models/product/price.ts'
 import type { Day } from '#app/models/venue/slot.ts'
 import type { Venue } from '#app/models/venue/venue.ts'
 
-/** Money of an order that moved. */
-export type Moved = { means: MeansOfPayment; amount: Cents; on: Day }
+/** Money of an order that moved; at the till with the number of its receipt. */
+export type Moved = { means: MeansOfPayment; amount: Cents; on: Day; receipt?: string }
 
 /**
  * What has happened to an order so far, the oldest first. `payments` are the paid ones, each a row of its own; `onSite`
- * is what the till has taken.
+ * is what the till has
+ * taken, below zero where it gave back, without notes that were taken back.
  */
 export type Facts = {
 	seller: Seller
+	/** Whether the shop issues final invoices of what the till took; else the till's receipt is the paper. */
+	hasFinal: boolean
 	today: Day
 	/** The rates of the venue, each from a day on. */
 	vat: Venue['vat']

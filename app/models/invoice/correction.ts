@@ -71,6 +71,26 @@ export function correctionOfVoucher(order: Order, facts: Facts): Draft | null {
 	return left > 0 ? takeBack(target, facts, { id: null, means: 'voucher', amount: left, on }) : null
 }
 
+/** Takes back of a final invoice what the till gave back of a booking that was cancelled. */
+export function correctionOfTill(order: Order, facts: Facts): Draft | null {
+	const final = finalOf(facts.issued)
+	if (order.cancelledAt === null || !final) return null
+	const papers = [final, ...correctionsOf(facts.issued, final)]
+	const shown = papers.flatMap(({ payments }) => payments).filter(isAtTill)
+	const left = minus(
+		sum(shown.map(({ amount }) => amount)),
+		sum(facts.onSite.map(({ amount }) => amount)),
+	)
+	const back = facts.onSite.findLast(({ amount }) => amount < 0)
+	const amount = smaller(left, grossOf(leftOf(facts.issued, final)))
+	return back && amount > 0 ? takeBack(final, facts, { ...back, id: null, amount }) : null
+}
+
+/** Cash and cards come and go at the till. */
+export function isAtTill({ means }: Pick<Moved, 'means'>): boolean {
+	return means === 'cash' || means === 'card'
+}
+
 /**
  * Cancels what is left of a paper that is written anew, because something on it was wrong or it names another
  * recipient. No money moves by it, and what a final invoice deducted stays deducted.
@@ -123,7 +143,7 @@ function targetsOf(facts: Facts, { paymentId }: { paymentId: string }): Target[]
 function takeBack(
 	target: IssuedInvoice,
 	{ issued, seller }: Facts,
-	{ id, means, amount, on }: Moved & { id: string | null },
+	{ id, means, amount, on, receipt }: Moved & { id: string | null },
 ): Draft {
 	const left = leftOf(issued, target)
 	const isAll = amount === grossOf(left)
@@ -136,7 +156,7 @@ function takeBack(
 			kind: isAll && isFirst ? 'cancellation' : 'correction',
 			positions: plainPositions('reduction', vat),
 			...sums(vat),
-			payments: [{ means, amount: minus(zero, amount), on }],
+			payments: [{ means, amount: minus(zero, amount), on, ...(receipt && { receipt }) }],
 		},
 	}
 }

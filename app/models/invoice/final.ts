@@ -1,7 +1,7 @@
 import { servicePositions, voucherPayment } from '#app/models/invoice/ahead.ts'
 import { grossOf, sums, type Draft, type Facts, type Moved } from '#app/models/invoice/content.ts'
 import { divided } from '#app/models/invoice/content.ts'
-import { cancelToWriteAnew } from '#app/models/invoice/correction.ts'
+import { cancelToWriteAnew, isAtTill } from '#app/models/invoice/correction.ts'
 import {
 	negative,
 	plainPositions,
@@ -39,6 +39,8 @@ export function nextFinal(ordered: Order, facts: Facts): Draft | null {
 	const order = atVisit(ordered, facts.vat)
 	const { services } = partsOf(order, facts.payments[0]?.amount ?? zero)
 	if (services.gross === 0) return null
+	// The till has rung up the rest as a sale.
+	if (!facts.hasFinal && facts.onSite.length > 0) return null
 	const taken = sum(facts.onSite.map(({ amount }) => amount))
 	if (taken !== order.onSite) return null
 	const content = finalInvoice(order, facts, services)
@@ -63,19 +65,15 @@ type Final = Facts['issued'][number]
 /** Whether it bills what the order holds and names what the till took. */
 function isTrue({ positions, payments }: Final, services: Part, { onSite }: Facts): boolean {
 	const billed = positions.filter(({ what }) => what === 'product' || what === 'discount')
-	const noted = payments.filter(isOnSite)
+	const noted = payments.filter(isAtTill)
 	return (
 		sum(billed.map(({ amount }) => amount)) === services.gross &&
 		noted.map(inShort).join() === onSite.map(inShort).join()
 	)
 }
 
-function isOnSite({ means }: Pick<Moved, 'means'>): boolean {
-	return means === 'cash' || means === 'card'
-}
-
-function inShort({ means, amount }: Moved): string {
-	return `${means} ${amount}`
+function inShort({ means, amount, receipt = '' }: Moved): string {
+	return `${means} ${amount} ${receipt}`
 }
 
 /** With nothing due on site: whether the papers before leave something to say, once the visit is over. */

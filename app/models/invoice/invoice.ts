@@ -55,7 +55,7 @@ export type InvoiceContent = {
 	vat: VatAmount[]
 	deposits: { number: string; issuedOn: Day; gross: Cents; vat: VatAmount[] }[]
 	due: { gross: Cents; vat: VatAmount[] }
-	payments: { means: MeansOfPayment; amount: Cents; on: Day }[]
+	payments: { means: MeansOfPayment; amount: Cents; on: Day; receipt?: string }[]
 	/** Of a cancellation after which the paper is written anew: no money moves. */
 	isAnew?: true
 	/** What a correction takes back. */

@@ -182,23 +182,23 @@ test('a second payment that goes back takes nothing back', async () => {
 test('paid on site in two parts: the final invoice with the second, and one letter', async () => {
 	const { id, number } = await placed()
 	await model.issueInvoices(id, now)
-	const pay = (amount: number, method: 'cash' | 'card') =>
-		onSite.noteOnSite(number, { amount: cents(amount), method }, now)
+	const pay = (amount: number, method: 'cash' | 'card', receipt = 'K2') =>
+		onSite.noteOnSite(number, { amount: cents(amount), method, receipt }, now)
 
-	expect(await pay(3000, 'cash')).toEqual(ok({ left: 4000, invoices: [] }))
+	expect(await pay(3000, 'cash', 'K1')).toEqual(ok({ left: 4000, invoices: [] }))
 	const both = await Promise.all([pay(4000, 'card'), pay(4000, 'card')])
 	expect(both).toContainEqual(ok({ left: 0, invoices: [expect.stringMatching(/^RE-2026-/)] }))
 	expect(both.filter((it) => !it.ok)).toHaveLength(1)
 	expect(await pay(4000, 'card')).toEqual(refuse('desk.notedAlready'))
-	expect(await pay(1, 'cash')).toEqual(refuse('desk.nothingLeftToPay'))
+	expect(await pay(1, 'cash', 'K3')).toEqual(refuse('desk.nothingLeftToPay'))
 	const final = await find.findInvoice(id, 'final')
 	expect(final).toMatchObject({
 		gross: 10_000,
 		deposits: [{ gross: 3000 }],
 		due: { gross: 7000 },
 		payments: [
-			{ means: 'cash', amount: 3000 },
-			{ means: 'card', amount: 4000 },
+			{ means: 'cash', amount: 3000, receipt: 'K1' },
+			{ means: 'card', amount: 4000, receipt: 'K2' },
 		],
 	})
 	const letters = await raw(
@@ -210,15 +210,78 @@ test('paid on site in two parts: the final invoice with the second, and one lett
 	expect(letters).toHaveLength(1)
 })
 
+// Faults L4.
+test('a till note taken back after the final invoice: cancelled, and written anew with the right one', async () => {
+	const { id, number } = await placed()
+	const pay = (receipt: string, method: 'cash' | 'card') =>
+		onSite.noteOnSite(number, { amount: cents(7000), method, receipt }, now)
+	await pay('K1', 'cash')
+	const both = await Promise.all([
+		onSite.reverseNote(number, 'K1', now),
+		onSite.reverseNote(number, 'K1', now),
+	])
+	expect(both).toContainEqual(ok({ left: 7000, invoices: [expect.stringMatching(/^RE-2026-/)] }))
+	expect(both).toContainEqual(refuse('desk.noSuchReceipt'))
+	await pay('K2', 'card')
+	expect((await listed(id)).map(({ slug }) => slug)).toEqual([
+		'deposit',
+		'final',
+		'correction-1',
+		'final-2',
+	])
+	expect(await find.findInvoice(id, 'final-2')).toMatchObject({
+		payments: [{ means: 'card', amount: 7000, receipt: 'K2' }],
+		due: { gross: 7000 },
+	})
+	const letters = await raw(
+		shop.admin,
+		`select 1 from pgboss.job where name = 'mailInvoice' and data ->> 'invoiceId' in
+			(select id::text from invoices where order_id = $1)`,
+		[id],
+	)
+	expect(letters).toHaveLength(3)
+})
+
+test('fewer came than were rung up: the till gives back, noted once, and the final invoice is written anew', async () => {
+	const { id, number } = await placed()
+	const back = { amount: cents(1000), method: 'cash' as const, receipt: 'K2' }
+	await onSite.noteOnSite(number, { ...back, amount: cents(7000), receipt: 'K1' }, now)
+	expect(await onSite.notePayBack(number, back, now)).toEqual(refuse('desk.paysBackTooMuch'))
+	await raw(
+		shop.admin,
+		`update orders set lines_total = 9000, total = 9000, on_site = 6000,
+			vat = '[{"rate":19,"gross":9000,"net":7563,"vat":1437}]' where id = $1`,
+		[id],
+	)
+	await raw(
+		shop.admin,
+		'update order_lines set unit_price = 9000, amount = 9000 where order_id = $1',
+		[id],
+	)
+	const both = await Promise.all([
+		onSite.notePayBack(number, back, now),
+		onSite.notePayBack(number, back, now),
+	])
+	expect(both.filter(({ ok }) => ok)).toHaveLength(1)
+	expect(await find.findInvoice(id, 'final-2')).toMatchObject({
+		gross: 9000,
+		due: { gross: 6000 },
+		payments: [
+			{ amount: 7000, receipt: 'K1' },
+			{ amount: -1000, receipt: 'K2' },
+		],
+	})
+})
+
 test('a final invoice without a deposit is listed as an invoice', async () => {
 	const { id, number } = await placed(orderOf({ lines: [{ amount: 700, due: 'onSite' }] }))
-	await onSite.noteOnSite(number, { amount: cents(700), method: 'card' }, now)
+	await onSite.noteOnSite(number, { amount: cents(700), method: 'card', receipt: 'K1' }, now)
 	expect(await listed(id)).toMatchObject([{ slug: 'final', title: 'invoice' }])
 })
 
 test('paid on site before the job of the confirmation: both invoices, in order', async () => {
 	const { id, number } = await placed()
-	await onSite.noteOnSite(number, { amount: cents(7000), method: 'cash' }, now)
+	await onSite.noteOnSite(number, { amount: cents(7000), method: 'cash', receipt: 'K1' }, now)
 	expect((await listed(id)).map(({ title }) => title)).toEqual(['deposit', 'final'])
 })
 
@@ -226,7 +289,7 @@ test('refused on site: unknown orders and those without a booking', async () => 
 	const { number } = await placed(
 		orderOf({ lines: [{ amount: 1000 }], order: { state: 'expired' } }),
 	)
-	const taken = { amount: cents(700), method: 'cash' as const }
+	const taken = { amount: cents(700), method: 'cash' as const, receipt: 'K1' }
 	expect(await onSite.noteOnSite(number, taken, now)).toEqual(refuse('desk.neverDue'))
 	expect(await onSite.noteOnSite('2026-999999', taken, now)).toEqual(refuse('orderNotFound'))
 })

@@ -12,6 +12,7 @@ import type { Draft, Facts, IssuedInvoice } from '#app/models/invoice/content.ts
 import { findInvoice } from '#app/models/invoice/find.server.ts'
 import { sellerOf, type Invoice, type InvoiceKind } from '#app/models/invoice/invoice.ts'
 import { invoicesFromConfirmation, nextInvoice } from '#app/models/invoice/next.ts'
+import { standing } from '#app/models/invoice/on-site.ts'
 import { findOrderById } from '#app/models/order/find.server.ts'
 import type { Order } from '#app/models/order/order.ts'
 import { currentVenue } from '#app/models/venue/current.server.ts'
@@ -102,16 +103,21 @@ async function loadFacts(
 		seller: sellerOf(currentVenue()),
 		today: today(now),
 		vat: currentVenue().vat,
+		hasFinal: currentVenue().finalInvoice !== 'off',
 		payments: (row?.paid ?? []).flatMap((paid) => {
 			const { id, provider, paidAmount, settledAt, createdAt } = paymentRow.read(paid)
 			return paidAmount === null
 				? []
 				: { id, means: provider, amount: paidAmount, on: dayOf(settledAt ?? createdAt) }
 		}),
-		onSite: (row?.onSite ?? []).map((paid) => {
-			const { method, amount, paidAt } = onSiteRow.read(paid)
-			return { means: method, amount, on: dayOf(paidAt) }
-		}),
+		onSite: standing((row?.onSite ?? []).map(noteOf)).map(
+			({ method, counts, receipt, paidAt }) => ({
+				means: method,
+				amount: counts,
+				on: dayOf(paidAt),
+				...(receipt !== null && { receipt }),
+			}),
+		),
 		refunds: (row?.back ?? []).map(({ refund, means }) => {
 			const { id, paymentId, amount, createdAt } = refundRow.read(refund)
 			return { id, paymentId, means, amount, on: dayOf(createdAt) }
@@ -161,6 +167,11 @@ const selectFacts = prepare<{ orderId: string }, FactRows>((_, value) => {
 			where ${eq(invoices.orderId, value('orderId'))}
 		) as "issued"`
 })
+
+function noteOf(json: JsonRow<typeof onSitePayments>) {
+	const row = onSiteRow.read(json)
+	return { ...row, counts: row.counts ?? row.amount }
+}
 
 function invoiceOf(row: typeof invoices.$inferSelect): Omit<IssuedInvoice, 'correctsSlug'> {
 	const { content, number, issuedOn, slug, refundId, paymentId } = row

@@ -1,6 +1,10 @@
 import { isPapered, nextAhead } from '#app/models/invoice/ahead.ts'
 import type { Draft, Facts } from '#app/models/invoice/content.ts'
-import { correction, correctionOfVoucher } from '#app/models/invoice/correction.ts'
+import {
+	correction,
+	correctionOfTill,
+	correctionOfVoucher,
+} from '#app/models/invoice/correction.ts'
 import { cancelUntrueFinal, nextFinal } from '#app/models/invoice/final.ts'
 import { partsOf } from '#app/models/invoice/parts.ts'
 import type { Order } from '#app/models/order/order.ts'
@@ -29,5 +33,7 @@ export function nextInvoice(order: Order, facts: Facts): Draft | null {
 		const corrected = correction(facts, refund)
 		if (corrected) return corrected
 	}
-	return correctionOfVoucher(order, facts) ?? nextFinal(order, facts)
+	return (
+		correctionOfVoucher(order, facts) ?? correctionOfTill(order, facts) ?? nextFinal(order, facts)
+	)
 }

@@ -1,51 +1,101 @@
-import { eq, sql } from 'drizzle-orm'
+import { asc, eq } from 'drizzle-orm'
 import type { DateTime } from 'luxon'
 
 import { db, type Transaction } from '#app/db/client.server.ts'
 import { lock } from '#app/db/lock.server.ts'
 import { onSitePayments, orders } from '#app/db/schema.ts'
-import type { OnSiteMethod } from '#app/models/invoice/invoice.ts'
 import { issueWithin } from '#app/models/invoice/issue.server.ts'
-import { takeOnSite } from '#app/models/invoice/on-site.ts'
-import type { Cents } from '#app/models/money.ts'
+import {
+	payBackOnSite,
+	reverseOnSite,
+	takeOnSite,
+	type AtTill,
+	type TillNote,
+	type TillNoteKind,
+} from '#app/models/invoice/on-site.ts'
+import { cents, type Cents } from '#app/models/money.ts'
 import { noteEvent } from '#app/models/order/order.server.ts'
 import { ok, refuse, type Result } from '#app/models/result.ts'
 
-/**
- * Notes what was paid at the venue for the order with this number. With the last of it the final invoice is
- * issued and mailed; `left` is what is still due.
- */
-export async function noteOnSite(
+/** What is left to pay, or too much at the till, after a note, and the numbers of what was issued with it. */
+export type Noted = { left: Cents; invoices: string[] }
+
+/** Notes what the till took for the order with this number. With the last of it the final invoice is issued and mailed. */
+export function noteOnSite(number: string, taken: AtTill, now: DateTime): Promise<Result<Noted>> {
+	return noteWithin(number, now, (order, notes) => {
+		const judged = takeOnSite(order, notes, taken)
+		return judged.ok ? ok({ ...judged.value, row: { kind: 'payment', ...taken } }) : judged
+	})
+}
+
+/** Notes what the till gave back of what it had too much; papers that say otherwise are corrected. */
+export function notePayBack(number: string, back: AtTill, now: DateTime): Promise<Result<Noted>> {
+	return noteWithin(number, now, (order, notes) => {
+		const judged = payBackOnSite(order, notes, back)
+		return judged.ok ? ok({ ...judged.value, row: { kind: 'payBack', ...back } }) : judged
+	})
+}
+
+/** Takes back the note of this receipt, which was wrong; a final invoice that names it is cancelled. */
+export function reverseNote(
 	number: string,
-	taken: { amount: Cents; method: OnSiteMethod },
+	receipt: string,
 	now: DateTime,
-): Promise<Result<{ left: Cents; invoices: string[] }>> {
+): Promise<Result<Noted>> {
+	return noteWithin(number, now, (order, notes) => {
+		const judged = reverseOnSite(order, notes, receipt)
+		if (!judged.ok) return judged
+		const { note, kind, left } = judged.value
+		const amount = cents(Math.abs(note.counts))
+		return ok({ left, row: { kind, amount, method: note.method, receipt, reversesId: note.id } })
+	})
+}
+
+type Row = AtTill & { kind: TillNoteKind; reversesId?: string }
+type OrderRow = typeof orders.$inferSelect
+
+/** Locks the order, loads it and its notes, and writes the note that `judge` answers. */
+async function noteWithin(
+	number: string,
+	now: DateTime,
+	judge: (order: OrderRow, notes: readonly TillNote[]) => Result<{ left: Cents; row: Row }>,
+): Promise<Result<Noted>> {
 	return db.transaction(async (tx) => {
 		const [found] = await tx.select({ id: orders.id }).from(orders).where(eq(orders.number, number))
 		if (!found) return refuse('orderNotFound')
 		await lock(tx, { orders: [found.id] })
-		const [[order], before] = await Promise.all([
+		const [[order], notes] = await Promise.all([
 			tx.select().from(orders).where(eq(orders.id, found.id)),
-			listTaken(tx, found.id),
+			listNotes(tx, found.id),
 		])
 		if (!order) return refuse('orderNotFound')
-		const answer = takeOnSite(order, before, taken)
-		if (!answer.ok) return answer
+		const judged = judge(order, notes)
+		if (!judged.ok) return judged
 
-		await tx.insert(onSitePayments).values({ orderId: order.id, ...taken })
-		await noteEvent(tx, order.id, 'operator', `paid ${taken.amount} ${taken.method}`)
+		const { left, row } = judged.value
+		await tx.insert(onSitePayments).values({ orderId: order.id, ...row })
+		await noteEvent(tx, order.id, 'operator', eventOf(row))
 		const issued = await issueWithin(tx, order.id, now)
-		return ok({ ...answer.value, invoices: issued.map(({ number }) => number) })
+		return ok({ left, invoices: issued.map((invoice) => invoice.number) })
 	})
 }
 
-function listTaken(tx: Transaction, orderId: string) {
-	return tx
-		.select({
-			amount: onSitePayments.amount,
-			method: onSitePayments.method,
-			isRecent: sql<boolean>`${onSitePayments.paidAt} > now() - interval '1 hour'`,
-		})
+const events: Record<TillNoteKind, string> = {
+	payment: 'paid',
+	payBack: 'paid back',
+	paymentReversed: 'took back the note: paid',
+	payBackReversed: 'took back the note: paid back',
+}
+
+function eventOf({ kind, amount, method, receipt }: Row): string {
+	return `${events[kind]} ${amount} ${method}, receipt ${receipt}`
+}
+
+async function listNotes(tx: Transaction, orderId: string): Promise<TillNote[]> {
+	const rows = await tx
+		.select()
 		.from(onSitePayments)
 		.where(eq(onSitePayments.orderId, orderId))
+		.orderBy(asc(onSitePayments.paidAt), asc(onSitePayments.id))
+	return rows.map((row) => ({ ...row, counts: row.counts ?? row.amount }))
 }

@@ -46,8 +46,8 @@ test('an order and a list of orders say what was paid on site and what went back
 	expect(await both()).toEqual([0, 0])
 
 	const { number = '' } = (await find.findOrder(left.publicId)) ?? {}
-	await onSite.noteOnSite(number, { amount: cents(100), method: 'cash' }, now())
-	await onSite.noteOnSite(number, { amount: cents(250), method: 'card' }, now())
+	await onSite.noteOnSite(number, { amount: cents(100), method: 'cash', receipt: 'K1' }, now())
+	await onSite.noteOnSite(number, { amount: cents(250), method: 'card', receipt: 'K2' }, now())
 	await shop.pay.orderRefund(number, cents(300))
 	expect(await both()).toEqual([350, 300])
 

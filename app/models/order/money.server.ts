@@ -6,7 +6,7 @@ import { cents } from '#app/models/money.ts'
 
 /** What was paid at the venue. */
 export const paidOnSite = sql`(
-	select coalesce(sum(amount), 0) from on_site_payments where order_id = orders.id)`.mapWith(
+	select coalesce(sum(counts), 0) from on_site_payments where order_id = orders.id)`.mapWith(
 	toCents,
 )
 

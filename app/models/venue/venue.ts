@@ -91,6 +91,8 @@ export const venueSchema = z.strictObject({
 	besideCards: z.array(z.enum(waysBesideCards)).optional(),
 	termsVersion: z.string().min(1),
 	depositShare: z.int().min(0).max(100),
+	/** 'off' where the till rings up the rest as a sale with VAT: then its receipt is the paper of it (§ 14c UStG). */
+	finalInvoice: z.enum(['on', 'off']).default('on'),
 	/** VAT in percent by date of service: the newest `from` up to that date counts; before all of them the earliest. */
 	vat: z
 		.array(
