@@ -168,7 +168,7 @@ async function openBalancer(port: number, ports: number[], folder: string) {
 
 /**
  * Returns a configuration with which haproxy asks each node twice a second whether it is ready, and retries nothing.
- * It waits half a minute for the answer: a busy node answers late, and giving up the only one left serves nobody.
+ * It waits half a minute for the answer: a busy node answers late, and giving up the last one serves no visitor.
  */
 function haproxyConfig(port: number, statsPort: number, nodes: number[]) {
 	const servers = nodes.map((node) => `  server node${node} 127.0.0.1:${node}`)

@@ -3,7 +3,7 @@ import { translator } from '#app/i18n/translator.ts'
 import type { OrderState } from '#app/models/order/order.ts'
 import type { PartyType } from '#app/models/party-types.ts'
 
-// What the operator's commands say, in both languages. Refusals have their sentences in `i18n/`.
+// The texts of the operator's commands, in both languages. Refusals have their sentences in `i18n/`.
 
 const english = {
 	t: translator('en-EN'),
