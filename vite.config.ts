@@ -19,7 +19,7 @@ process.env['VITE_VERSION'] = version
 
 /** What the start page and every other page have, but for the few parts that stand in a checkout only. */
 const ofEveryPage =
-	/\/app\/(ui\/(?!pay-marks|route-to|safe-html|progress|qr|order\/(checkout-outcome|invoices|order-|problems|shown|when))|models\/(money|offer\/take\b)|i18n\/(i18n|use-i18n|words)|forms\/(affiliate|cart|first|follow|group-form|hold|line|mended|messages|quantity|radio|stepper|text-field|voucher))/
+	/\/app\/(ui\/(?!pay-marks|route-to|safe-html|progress|qr|order\/(checkout-outcome|invoices|order-|problems|shown|when))|models\/(money|offer\/take\b)|i18n\/(i18n|use-i18n|words)|forms\/(affiliate|cart|first|follow|group|hold|line|mended|messages|number|plain|shared|stepper|text-field|voucher))/
 
 const library = (name: string) => new RegExp(`/node_modules/${name}/`)
 

@@ -71,10 +71,10 @@ test('extras inside their notice show the telephone number, in a visit and in a 
 
 	await page.goto(`${own.url}/?kind=party&product=galaxie-party&day=${day}&guests=8`)
 	await page.getByRole('button', { name: /^14:00/ }).click()
-	const show = page.locator('#choices-show label').filter({ hasText: note })
+	const show = page.locator('[id$="-show"] label').filter({ hasText: note })
 	await expect(show).toContainText('Zaubershow')
 	await expect(show.getByRole('checkbox')).toBeDisabled()
 	await expect(
-		page.locator('#choices-show').getByRole('checkbox', { disabled: false }),
+		page.locator('[id$="-show"]').getByRole('checkbox', { disabled: false }),
 	).toHaveCount(1)
 })

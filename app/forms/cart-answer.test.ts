@@ -12,13 +12,13 @@ test('a refusal belongs to the one form that was sent', () => {
 
 	expect(answerTo(answer, 'quantity', { line: 'one' })).toBe(answer.result)
 	expect(answerTo(answer, 'quantity', { line: 'two' })).toBeNull()
-	expect(answerTo(answer, 'extras', { line: 'one' })).toBeNull()
+	expect(answerTo(answer, 'set', { line: 'one' })).toBeNull()
 	expect(answerTo(null, 'quantity')).toBeNull()
 })
 
 test.each([
 	['quantity', { line: 'one' }, 'quantity-one'],
-	['extras', { line: 'one', group: 'menu' }, 'extras-one-menu'],
+	['set', { line: 'one' }, 'choices-one'],
 	['redeem', { code: 'X' }, 'voucher'],
 	['add', { product: 'p' }, 'add'],
 	[null, {}, 'cart'],

@@ -27,17 +27,20 @@ export function answerTo(
 	return isSame ? answer.result : null
 }
 
-/** Returns the id of the form that was refused: `ErrorSummary` leads to its fields. */
-export function formIdOf(answer: CartAnswer): string {
-	const parts = [
-		answer.intent,
-		submittedValue(answer.result, 'line'),
-		submittedValue(answer.result, 'group'),
-	]
-	return answer.intent === 'redeem' ? 'voucher' : parts.filter(Boolean).join('-') || 'cart'
+/** Returns the id of the form of a package's choices, or of the part of it that is one group. */
+export function choicesId(lineId: string, groupId?: string): string {
+	return ['choices', lineId, groupId].filter(Boolean).join('-')
 }
 
-/** Returns the value of a field, visible or hidden, of a refused form by its path: `quantities.pizza`. */
+/** Returns the id of the form that was refused: `ErrorSummary` leads to its fields. */
+export function formIdOf({ intent, result }: CartAnswer): string {
+	const line = submittedValue(result, 'line')
+	if (intent === 'redeem') return 'voucher'
+	if (intent === 'set' && line) return choicesId(line)
+	return [intent, line].filter(Boolean).join('-') || 'cart'
+}
+
+/** Returns the value of a field, visible or hidden, of a refused form by its path: `pieces.pizza`. */
 export function submittedValue(result: FormResult | null, path: string): string | undefined {
 	const value = path
 		.split('.')

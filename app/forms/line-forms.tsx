@@ -1,7 +1,7 @@
 import { CartForm } from '#app/forms/cart-form.tsx'
 import type { FormResult } from '#app/forms/form.ts'
 import * as styles from '#app/forms/line-forms.css.ts'
-import { QuantityField } from '#app/forms/quantity-field.tsx'
+import { QuantityField } from '#app/forms/stepper.tsx'
 import { useI18n } from '#app/i18n/use-i18n.ts'
 import { Button } from '#app/ui/button.tsx'
 import type { LineView } from '#app/ui/order/line-view.ts'

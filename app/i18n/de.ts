@@ -284,12 +284,7 @@ export const de = {
 			elsewhere_other: '{{count}} im Warenkorb, zu anderer Zeit',
 		},
 		group: {
-			complete: 'vollständig',
 			included: 'inklusive',
-			includedThen_one: '{{count}} inklusive, weitere je {{price}}',
-			includedThen_other: '{{count}} inklusive, weitere je {{price}}',
-			each: 'je {{price}}',
-			withVat: '{{price}} inkl. MwSt.',
 			save: 'Übernehmen',
 		},
 	},

@@ -278,12 +278,7 @@ export const en = {
 			elsewhere_other: '{{count}} in your cart, at another time',
 		},
 		group: {
-			complete: 'complete',
 			included: 'included',
-			includedThen_one: '{{count}} included, then {{price}} each',
-			includedThen_other: '{{count}} included, then {{price}} each',
-			each: '{{price}} each',
-			withVat: '{{price}} incl. VAT',
 			save: 'Apply',
 		},
 	},

@@ -200,14 +200,14 @@ test.describe('A17: rules', () => {
 	test('two where it is exactly one, more than there may be, answers to questions that were not asked', async () => {
 		expect((await visitor.post('/cart', { ...wish, ...party })).status).toBe(303)
 		const line = await lineOf('kometen-party')
-		const choose = (group: string, fields: Record<string, string | number>) =>
-			visitor.post('/cart', { intent: 'extras', version: 1, line, group, ...fields })
+		const choose = (fields: Record<string, string | number>) =>
+			visitor.post('/cart', { intent: 'set', version: 1, line, ...fields })
 		const refused = [
-			await choose('motto', { 'quantities.decor-aliens': 1, 'quantities.decor-astronauts': 1 }),
-			await choose('menu', { 'quantities.menu-nuggets': 9 }),
-			await choose('nothing', { choice: 'decor-aliens' }),
-			await choose('drinks', { 'quantities.jug-juice': -1 }),
-			await choose('drinks', { 'quantities.jug-juice': 1000 }),
+			await choose({ 'pieces.decor-aliens': 1, 'pieces.decor-astronauts': 1 }),
+			await choose({ 'pieces.menu-nuggets': 9 }),
+			await choose({ 'choices.nothing': 'decor-aliens' }),
+			await choose({ 'pieces.jug-juice': -1 }),
+			await choose({ 'pieces.jug-juice': 1000 }),
 		]
 		expect(refused.map(({ status }) => status)).toEqual(refused.map(() => 422))
 		expect(refused[1]?.text).toContain('1 zu viel')
@@ -228,7 +228,7 @@ test.describe('A17: rules', () => {
 			'choices.motto': 'decor-aliens',
 		})
 		expect(answer.status).toBe(422)
-		const fields = answer.text.match(/<input[^>]*name="(quantities\.menu-|choice)[^>]*>/g) ?? []
+		const fields = answer.text.match(/<input[^>]*name="(pieces\.menu-|choices\.)[^>]*>/g) ?? []
 		const kept = fields.filter((field) =>
 			/nuggets.*value="4"|pasta.*value="3"|veggie.*value="2"|checked.*decor-aliens|decor-aliens.*checked/.test(
 				field,
@@ -252,19 +252,33 @@ test.describe('A17: rules', () => {
 		const answer = await visitor.post('/cart', { intent: 'set', version: 1, ...chosen })
 		expect(answer.status).toBe(422)
 		const said = 'Höchstens zwei Überraschungen: 1 zu viel'
-		expect(answer.text.split(said)).toHaveLength(3)
-		const [, form = ''] = answer.text.split(`id="extras-${line}-show"`)
-		expect(form.split('</form>')[0]).toContain(said)
+		const [, group = ''] = answer.text.split(`id="choices-${line}-show"`)
+		expect(group.split('</fieldset>')[0]).toContain(said)
 
-		const hidden = form
-			.split('</form>')[0]
-			?.matchAll(/type="hidden" name="([^"]+)" value="([^"]*)"/g)
-		const kept = Object.fromEntries([...(hidden ?? [])].map(([, name, value]) => [name, value]))
-		expect(kept).toMatchObject({ 'choices.motto': 'decor-aliens', 'pieces.pizza': '2' })
-		const two = { 'quantities.magician': 1, 'quantities.mascot': 0, 'quantities.face-painting': 1 }
-		const mended = { ...kept, ...two, intent: 'extras' }
+		const shown = (name: string) =>
+			new RegExp(`<input[^>]*name="${name.replace('.', '\\.')}"[^>]*>`, 'g')
+		expect(answer.text.match(shown('choices.motto'))?.join()).toMatch(
+			/checked[^>]*decor-aliens|decor-aliens[^>]*checked/,
+		)
+		expect(answer.text.match(shown('pieces.pizza'))?.join()).toContain('value="2"')
+		const mended = { ...chosen, 'pieces.mascot': 0, intent: 'set', version: 1 }
 		expect((await visitor.post('/cart', mended)).status).toBe(303)
 		for (const extra of ['decor-aliens', 'pizza', 'magician', 'face-painting']) await lineOf(extra)
+	})
+
+	test('one group as the build before posts it is read, and shown again when it is refused (faults J10)', async () => {
+		expect((await visitor.post('/cart', { ...wish, ...party })).status).toBe(303)
+		const line = await lineOf('kometen-party')
+		const old = { intent: 'extras', line, version: 1 }
+		const menu = { ...old, group: 'menu', 'pieces.menu-pasta': 1, 'quantities.menu-pasta': 9 }
+		const tooMany = await visitor.post('/cart', menu)
+		expect(tooMany.status).toBe(422)
+		expect(tooMany.text).toContain('1 zu viel')
+		expect(tooMany.text).toMatch(/<input[^>]*name="pieces\.menu-pasta"[^>]*value="9"/)
+		const chosen = { ...old, group: 'motto', choice: 'decor-aliens', 'pieces.menu-pasta': 8 }
+		expect((await visitor.post('/cart', chosen)).status).toBe(303)
+		await lineOf('decor-aliens')
+		await lineOf('menu-pasta')
 	})
 
 	test('an order of a party whose questions are open is refused, and none is made', async () => {
@@ -578,12 +592,13 @@ test.describe('E7: things that do not exist', () => {
 		)
 		const strange = ['', 'x', '00000000-0000-0000-0000-000000000000', crypto.randomUUID()]
 		for (const line of strange) {
-			for (const intent of ['quantity', 'extras', 'remove']) {
+			for (const intent of ['quantity', 'set', 'extras', 'remove']) {
 				const change = {
 					intent,
 					version: 0,
 					line,
 					quantity: 1,
+					'pieces.menu-pasta': 1,
 					group: 'menu',
 					choice: 'menu-pasta',
 				}
@@ -606,8 +621,13 @@ test.describe('E7: things that do not exist', () => {
 			const party = { ...wish, product: 'kometen-party', quantity: 8 }
 			expect((await visitor.post('/cart', party)).status).toBe(303)
 			const line = await lineOf('kometen-party')
-			for (const fields of [{ choice }, { [`quantities.${choice}`]: 1 }]) {
-				const change = { intent: 'extras', version: 1, line, group, ...fields }
+			const wishes = [
+				{ intent: 'set', [`choices.${group}`]: choice },
+				{ intent: 'set', [`pieces.${choice}`]: 1 },
+				{ intent: 'extras', group, choice },
+			]
+			for (const fields of wishes) {
+				const change = { version: 1, line, ...fields }
 				expect((await visitor.post('/cart', change)).status).toBe(422)
 			}
 		})

@@ -117,10 +117,9 @@ test('a change of the cart takes at most five', async () => {
 	figures['a gift voucher'] = await changing(visitor, wish('gift-50-post'))
 	const party = await lineOf(visitor, 'Kometen-Party')
 	figures['extras of the party'] = await changing(visitor, {
-		intent: 'extras',
+		intent: 'set',
 		line: party,
-		group: 'menu',
-		'quantities.menu-nuggets': 8,
+		'pieces.menu-nuggets': 8,
 	})
 	const line = await lineOf(visitor, 'Erwachsenenticket')
 	figures['quantity'] = await changing(visitor, { intent: 'quantity', line, quantity: 5 })

@@ -116,8 +116,8 @@ test.describe('on the cart page, above the reason', () => {
 
 	test('Der Artikel wurde nicht gebucht: a choice of extras', async () => {
 		await visitor.post('/cart', { ...party, day: await claimDay('weekend') })
-		const menu = { group: 'menu', 'quantities.menu-nuggets': 99 }
-		const change = { intent: 'extras', version: 1, line: await lineOf(), ...menu }
+		const menu = { line: await lineOf(), 'pieces.menu-nuggets': 99 }
+		const change = { intent: 'set', version: 1, ...menu }
 		shows(await visitor.post('/cart', change), 'Der Artikel wurde nicht gebucht')
 	})
 

@@ -200,7 +200,7 @@ export type Intent =
 	| { kind: 'remove' | 'clearDay' | 'renew'; visitor: number; line: number }
 	| ExtrasIntent
 
-/** `isStray`: also asks for products that the group does not offer. */
+/** `isStray`: also asks for products that the package does not offer. */
 type ExtrasIntent = {
 	kind: 'extras'
 	visitor: number
@@ -280,15 +280,14 @@ export function stepOf(shop: SlowShop, busyDay: Day, intent: Intent): Step | nul
 			)
 			const chosen = packages[intent.line % packages.length]
 			const groups = findProduct(shop.venue, chosen?.productId ?? '')?.conditions ?? []
-			const group = groups[intent.line % groups.length]
-			if (!chosen || !group) return null
-			const isOffered = (id: string) => group.items.some(({ product }) => product === id)
+			if (!chosen) return null
+			const offered = new Set(groups.flatMap(({ items }) => items.map(({ product }) => product)))
 			const asked = Object.entries(intent.quantities).filter(
-				([id]) => intent.isStray || isOffered(id),
+				([id]) => intent.isStray || offered.has(id),
 			)
 			const quantities = Object.fromEntries(asked)
 			const index = cart.lines.indexOf(chosen)
-			return { kind: 'extras', visitor, version, line: index, groupId: group.id, quantities }
+			return { kind: 'extras', visitor, version, line: index, quantities }
 		}
 		case 'remove':
 			return { kind: 'remove', visitor, version, line }

@@ -71,7 +71,6 @@ export type Step =
 			visitor: number
 			version: number
 			line: number
-			groupId: string
 			quantities: Record<string, number>
 	  }
 	| { kind: 'clearDay'; visitor: number; version: number }
@@ -326,35 +325,45 @@ function hasBegun({ firstDay, clock }: SlowShop, day: Day | null, from: number |
 	return day === firstDay && from !== null && from < clock
 }
 
+/** Each group of which something is said becomes what is said of it, one after the other; or nothing changes. */
 function withExtras(
 	shop: SlowShop,
 	cart: SlowCart,
-	{ line, groupId, quantities }: Extract<Step, { kind: 'extras' }>,
+	{ line, quantities }: Extract<Step, { kind: 'extras' }>,
 ): { shop: SlowShop; lines: SlowLine[] } | null {
 	const parent = cart.lines[line]
-	const group = findProduct(shop.venue, parent?.productId ?? '')?.conditions.find(
-		({ id }) => id === groupId,
-	)
-	if (!parent || !group || cart.day === null) return null
+	const groups = findProduct(shop.venue, parent?.productId ?? '')?.conditions
+	const { day } = cart
+	if (!parent || !groups || day === null) return null
 
+	const offered = new Set(groups.flatMap(({ items }) => items.map((item) => item.product)))
+	const isGone = (id: string) => (quantities[id] ?? 0) > 0 && !offered.has(id)
+	if (Object.keys(quantities).some(isGone)) return null
 	let { nextLine } = shop
-	const items = group.items.map((item) => item.product)
-	if (Object.keys(quantities).some((id) => !items.includes(id))) return null
-	const isOfGroup = (other: SlowLine) =>
-		other.parent === parent.id && items.includes(other.productId)
-	const lines = cart.lines.filter((other) => !isOfGroup(other))
-	const before = cart.lines.filter(isOfGroup)
-	const shared = shareOut(group, parent.quantity, { before, wanted: quantities })
-	for (const productId of items) {
-		const quantity = shared[productId] ?? 0
-		if (quantity === 0) continue
-		const kept = cart.lines.find((other) => isOfGroup(other) && other.productId === productId)
-		const fresh = { id: nextLine, parent: parent.id, productId, ...noTimes }
-		lines.push({ ...(kept ?? fresh), quantity })
-		nextLine += 1
+	let { lines } = cart
+	for (const group of groups) {
+		const items = group.items.map((item) => item.product)
+		const said = Object.entries(quantities).filter(([id]) => items.includes(id))
+		if (said.length === 0) continue
+		const isOfGroup = (other: SlowLine) =>
+			other.parent === parent.id && items.includes(other.productId)
+		const before = lines.filter(isOfGroup)
+		const after = lines.filter((other) => !isOfGroup(other))
+		const wanted = Object.fromEntries(said)
+		const shared = shareOut(group, parent.quantity, { before, wanted })
+		for (const productId of items) {
+			const quantity = shared[productId] ?? 0
+			if (quantity === 0) continue
+			const kept = before.find((other) => other.productId === productId)
+			const fresh = { id: nextLine, parent: parent.id, productId, ...noTimes }
+			after.push({ ...(kept ?? fresh), quantity })
+			nextLine += 1
+		}
+		if (isForbidden(shop, { ...cart, lines }, { lines: after, day })) return null
+		lines = after
 	}
-	const after = { lines, day: cart.day }
-	return isForbidden(shop, cart, after) ? null : { shop: { ...shop, nextLine }, lines }
+	const isRefused = isForbidden(shop, cart, { lines, day })
+	return isRefused ? null : { shop: { ...shop, nextLine }, lines }
 }
 
 /**

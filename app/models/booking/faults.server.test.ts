@@ -210,8 +210,10 @@ describe('overbooking', () => {
 		await letHoldsRunOut()
 		const late = { ...visitor, now: DateTime.fromISO('2026-12-06T08:00:00Z') }
 		const [party] = cart.lines
-		const extras = { lineId: party?.id ?? '', groupId: 'menu', quantities: { 'menu-pasta': 8 } }
-		expect(await carts.chooseExtras(refTo(cart), extras, late)).toMatchObject(refusal('dayInPast'))
+		const pieces = { lineId: party?.id ?? '', quantities: { 'menu-pasta': 8 } }
+		expect(await carts.setInCart(refTo(cart), { wishes: [], pieces }, late)).toMatchObject(
+			refusal('dayInPast'),
+		)
 		expect(await taken('park')).toBe(0)
 		const later = wish('kometen-party', { quantity: 8, day: '2026-12-12' })
 		expect(valueOf(await carts.bookInCart(refTo(cart), later, late)).day).toBe(later.day)

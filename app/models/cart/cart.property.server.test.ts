@@ -157,12 +157,8 @@ async function perform(real: Real, step: Step): Promise<boolean> {
 				return model.changeQuantity(ref, line, visitor)
 			}
 			case 'extras': {
-				const { groupId, quantities } = step
-				return model.chooseExtras(
-					ref,
-					{ lineId: lineAt(step.line) ?? '', groupId, quantities },
-					visitor,
-				)
+				const pieces = { lineId: lineAt(step.line) ?? '', quantities: step.quantities }
+				return model.setInCart(ref, { wishes: [], pieces }, visitor)
 			}
 			case 'remove':
 				return model.removeFromCart(ref, lineAt(step.line) ?? '', visitor)
@@ -255,11 +251,17 @@ type Answered = { step: Step; accepted: boolean | undefined }
 function endOf(slow: SlowShop, steps: readonly Answered[]): SlowShop | null {
 	let shop = slow
 	for (const { step, accepted } of steps) {
+		if (accepted && isSaidAgain(shop, step)) continue
 		const next = take(shop, step)
 		if ((next !== null) !== accepted) return null
 		shop = next ?? shop
 	}
 	return shop
+}
+
+/** How a cart shall be, said once more on the page before, is accepted and changes nothing (faults H7). */
+function isSaidAgain({ carts }: SlowShop, step: Step): boolean {
+	return step.kind === 'extras' && carts[step.visitor]?.version === step.version + 1
 }
 
 function inTurn(slow: SlowShop, steps: readonly Step[]): { answers: boolean[] } & Picture {

@@ -12,8 +12,9 @@ import {
 	type Cart,
 	type CartLine,
 } from '#app/models/cart/cart.ts'
-import { add, remove, setExtras, setQuantity } from '#app/models/cart/change.ts'
+import { add, remove, setQuantity } from '#app/models/cart/change.ts'
 import { checkTime } from '#app/models/cart/line.ts'
+import { setAll } from '#app/models/cart/set.ts'
 import type { Result } from '#app/models/result.ts'
 import { findProduct, type Venue } from '#app/models/venue/venue.ts'
 import {
@@ -130,14 +131,11 @@ function perform(shop: QuickShop, step: Step): QuickShop | null {
 			return change(shop, step.visitor, { cart, lines })
 		}
 		case 'extras': {
-			const { groupId, quantities } = step
 			let { nextId } = shop
-			const lines = setExtras(
-				venue,
-				cart,
-				{ lineId, groupId, quantities },
-				() => `line ${nextId++}`,
-			)
+			const now = DateTime.fromMillis(momentOf(firstDay, shop.clock))
+			const numbers = { wishes: [], pieces: { lineId, quantities: step.quantities } }
+			const newId = () => `line ${nextId++}`
+			const lines = setAll(venue, cart, numbers, { now, newId })
 			return change({ ...shop, nextId }, step.visitor, { cart, lines })
 		}
 		case 'remove':

@@ -311,8 +311,8 @@ test('tickets of two durations from one time stay two lines, and an extra keeps 
 	const crew = { ...ticket(10, '16:00'), productId: 'ticket-group' }
 	const group = await added(crew, refTo(more))
 	const lineId = group.lines.at(-1)?.id ?? ''
-	const extras = { lineId, groupId: 'refreshment', quantities: { 'jug-juice': 1 } }
-	const chosen = await model.chooseExtras(refTo(group), extras, visitor)
+	const pieces = { lineId, quantities: { 'jug-juice': 1 } }
+	const chosen = await model.setInCart(refTo(group), { wishes: [], pieces }, visitor)
 	if (!chosen.ok) throw new Error(chosen.message.key)
 	const longer = await set([{ ...crew, duration: 180 }], refTo(chosen.value))
 	const { id } = longer.lines.find(({ productId }) => productId === 'ticket-group') ?? {}

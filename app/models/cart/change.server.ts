@@ -4,15 +4,7 @@ import { db } from '#app/db/client.server.ts'
 import { isCrowded } from '#app/db/day-queue.server.ts'
 import { sqlState } from '#app/db/errors.server.ts'
 import { lockAndLoad } from '#app/db/lock.server.ts'
-import type {
-	Cart,
-	CartLine,
-	CartRef,
-	Extras,
-	SeenCart,
-	Visitor,
-	Wish,
-} from '#app/models/cart/cart.ts'
+import type { Cart, CartLine, CartRef, SeenCart, Visitor, Wish } from '#app/models/cart/cart.ts'
 import {
 	add,
 	clear,
@@ -20,7 +12,6 @@ import {
 	isFirst,
 	remove,
 	reprice,
-	setExtras,
 	setQuantity,
 } from '#app/models/cart/change.ts'
 import { claim, type Change } from '#app/models/cart/claim.ts'
@@ -98,16 +89,6 @@ export function changeQuantity(
 ): Promise<Result<Cart>> {
 	return changeCart(ref, visitor, {
 		decide: (cart) => setQuantity(visitor.venue, cart, line.id, line.quantity),
-	})
-}
-
-export function chooseExtras(
-	ref: CartRef,
-	extras: Extras,
-	visitor: Visitor,
-): Promise<Result<Cart>> {
-	return changeCart(ref, visitor, {
-		decide: (cart) => setExtras(visitor.venue, cart, extras, randomUUID),
 	})
 }
 

@@ -197,8 +197,8 @@ async function fill(cart: Cart, venue: Venue): Promise<Cart> {
 		const wanted = group.rule === 'all' ? group.items : group.items.slice(0, 1)
 		const count = each * (group.rule === 'min' ? group.n : 1)
 		const quantities = Object.fromEntries(wanted.map((item) => [item.product, count]))
-		const extras = { lineId: line?.id ?? '', groupId: group.id, quantities }
-		filled = valueOf(await model.chooseExtras(refTo(filled), extras, by(venue)))
+		const pieces = { lineId: line?.id ?? '', quantities }
+		filled = valueOf(await model.setInCart(refTo(filled), { wishes: [], pieces }, by(venue)))
 	}
 	return filled
 }

@@ -209,6 +209,9 @@ function setPieces(
 	const parent = cart.lines.find((line) => line.id === lineId)
 	const product = parent && findProduct(venue, parent.productId)
 	if (!product) return refuse('productGone')
+	const offered = new Set(product.conditions.flatMap(({ items }) => items.map((it) => it.product)))
+	const isGone = ([id, quantity]: [string, number]) => quantity > 0 && !offered.has(id)
+	if (Object.entries(quantities).some(isGone)) return refuse('productGone')
 	let { lines } = cart
 	for (const { id: groupId, items } of product.conditions) {
 		const own = items.flatMap(({ product: id }) =>

@@ -137,3 +137,10 @@ globalStyle(`${summary} > :last-child`, {
 	'@media': { [media.sm]: { gridColumnStart: 3 } },
 })
 export const title = style({ fontWeight: 600 })
+export const choice = style({
+	display: 'grid',
+	gap: space.md,
+	gridTemplateColumns: 'minmax(0, 1fr)',
+	paddingBlockEnd: space.lg,
+})
+export const save = style({ justifySelf: 'start' })

@@ -1,17 +1,16 @@
 import { answerTo, type CartAnswer } from '#app/forms/cart-answer.ts'
-import type { FormResult } from '#app/forms/form.ts'
-import { GroupForm, ruleOf } from '#app/forms/group-form.tsx'
+import type { CartFormState } from '#app/forms/cart-form.tsx'
+import { ChoiceForm, GroupChoice } from '#app/forms/group-choice.tsx'
 import { QuantityForm, RemoveForm } from '#app/forms/line-forms.tsx'
 import { useI18n } from '#app/i18n/use-i18n.ts'
 import { euros } from '#app/models/money.ts'
 import { isAllIncluded } from '#app/models/product/price.ts'
 import * as styles from '#app/routes/cart/cart-lines.css.ts'
-import { keptPieces, refusedPieces } from '#app/routes/cart/refused-pieces.ts'
 import { Badge } from '#app/ui/badge.tsx'
+import { Button } from '#app/ui/button.tsx'
 import type { CartView } from '#app/ui/order/cart-view.ts'
 import type { GroupView, LineView } from '#app/ui/order/line-view.ts'
 import { Problems } from '#app/ui/order/problems.tsx'
-import * as pages from '#app/ui/page.css.ts'
 import { Picture } from '#app/ui/picture.tsx'
 
 type CartLinesProps = { cart: CartView; answer: CartAnswer | null }
@@ -49,19 +48,7 @@ function Line({ line, cart, answer }: LineProps) {
 					))}
 				</ul>
 			)}
-			{!cart.isOrdered &&
-				line.groups.map((group) => (
-					<Group
-						key={group.id}
-						group={group}
-						lineId={line.id}
-						kept={keptPieces(answer, line.id)}
-						answer={
-							answerTo(answer, 'extras', { line: line.id, group: group.id }) ??
-							refusedPieces(answer, line.id, group)
-						}
-					/>
-				))}
+			{!cart.isOrdered && line.groups.length > 0 && <Groups line={line} answer={answer} />}
 		</article>
 	)
 }
@@ -153,16 +140,24 @@ function Controls({ line, answer }: Pick<LineProps, 'line' | 'answer'>) {
 	)
 }
 
-type GroupProps = {
-	group: GroupView
-	lineId: string
-	answer: FormResult | null
-	/** What was typed of the other groups and refused with this one. */
-	kept: Record<string, string>
+/** The questions of a package. After a refusal all are unfolded, because one form sent what was typed in each. */
+function Groups({ line, answer }: Pick<LineProps, 'line' | 'answer'>) {
+	const own = answerTo(answer, 'set', { line: line.id })
+	return (
+		<ChoiceForm line={line} anchor={`line-${line.id}`} answer={own}>
+			{(form) =>
+				line.groups.map((group) => (
+					<Group key={group.id} lineId={line.id} group={group} answer={own && answer} {...form} />
+				))
+			}
+		</ChoiceForm>
+	)
 }
 
+type GroupProps = CartFormState & { lineId: string; group: GroupView; answer: CartAnswer | null }
+
 /** One question of a package: unfolded when the page came with no answer to it, or a refused one. */
-function Group({ group, lineId, answer, kept }: GroupProps) {
+function Group({ lineId, group, answer, field, pending }: GroupProps) {
 	const { t } = useI18n()
 	const isAnswered = group.items.some(({ quantity }) => quantity > 0)
 	return (
@@ -175,18 +170,16 @@ function Group({ group, lineId, answer, kept }: GroupProps) {
 					<Problems of={group.problems} />
 				)}
 			</summary>
-			<GroupForm
-				group={group}
-				lineId={lineId}
-				answer={answer}
-				kept={kept}
-				legend={
-					<>
-						<span className={pages.visuallyHidden}>{group.title}: </span>
-						{ruleOf(t, group)}
-					</>
-				}
-			/>
+			<div className={styles.choice}>
+				<GroupChoice lineId={lineId} group={group} field={field} place="fold" answer={answer} />
+				<Button
+					variant={group.problems.length > 0 ? 'primary' : 'ghost'}
+					pending={pending}
+					className={styles.save}
+				>
+					{t('shop.group.save')}
+				</Button>
+			</div>
 		</details>
 	)
 }

@@ -29,7 +29,13 @@ import { parseDay } from '#app/models/venue/slot.ts'
 import { findProduct } from '#app/models/venue/venue.ts'
 import { CartPage } from '#app/routes/cart/cart-page.tsx'
 import { DayChangePage } from '#app/routes/cart/day-change-page.tsx'
-import { perform, renewalNotice, schema, type Change } from '#app/routes/cart/intents.server.ts'
+import {
+	inOneShape,
+	perform,
+	renewalNotice,
+	schema,
+	type Change,
+} from '#app/routes/cart/intents.server.ts'
 import { onDay, stepDone, wayBack, withGuests } from '#app/routes/cart/way-back.ts'
 import { viewCart } from '#app/ui/order/cart-view.ts'
 import { CheckoutOutcome } from '#app/ui/order/checkout-outcome.tsx'
@@ -90,7 +96,7 @@ export function headers({ actionHeaders }: Route.HeadersArgs) {
 }
 
 export async function action({ request, context }: Route.ActionArgs) {
-	const submission = parseForm(await request.formData(), schema)
+	const submission = parseForm(inOneShape(await request.formData()), schema)
 	if (submission.status !== 'success') {
 		return data(answer(submission.payload, submission.reply(), null), 422)
 	}

@@ -5,7 +5,6 @@ import type { CartLine, CartRef, Wish } from '#app/models/cart/cart.ts'
 import {
 	addToCart,
 	changeQuantity,
-	chooseExtras,
 	clearDay,
 	moveToDay,
 	removeFromCart,
@@ -15,11 +14,12 @@ import {
 	type Renewal,
 } from '#app/models/cart/change.server.ts'
 import { redeemVoucher, removeVoucher } from '#app/models/cart/redeem.server.ts'
+import type { Pieces } from '#app/models/cart/set.ts'
 import type { CartVisitor } from '#app/models/cart/write.server.ts'
-import { stepPattern, type Numbers } from '#app/models/offer/take.ts'
+import { stepPattern } from '#app/models/offer/take.ts'
 import { partyTypes } from '#app/models/party-types.ts'
 import { quantity, quantityOrNone, wholeNumber } from '#app/models/quantity.ts'
-import { ok, type Result } from '#app/models/result.ts'
+import { ok, refuse, type Result } from '#app/models/result.ts'
 import { day, durationTyped, time } from '#app/models/venue/slot.ts'
 import { findProduct, type Venue } from '#app/models/venue/venue.ts'
 import type { Notice } from '#app/models/visitor/session.ts'
@@ -75,16 +75,6 @@ export const schema = z.discriminatedUnion('intent', [
 	}),
 	form.extend({ intent: z.literal('quantity'), line: z.uuid(), quantity }),
 	form.extend({ intent: z.literal('remove'), line: z.uuid() }),
-	form.extend({
-		intent: z.literal('extras'),
-		line: z.uuid(),
-		group: id,
-		choice: id.optional(),
-		quantities: z.record(id, quantityOrNone).optional(),
-		/** What was typed of the other groups, where it was refused with this one. */
-		pieces: z.record(id, quantityOrNone).optional(),
-		choices: z.record(id, id).optional(),
-	}),
 	form.extend({ intent: z.literal('redeem'), code: z.string().trim().min(1).max(60) }),
 	form.extend({ intent: z.literal('removeVoucher') }),
 	form.extend({ intent: z.literal('renew') }),
@@ -93,6 +83,23 @@ export const schema = z.discriminatedUnion('intent', [
 	form.extend({ intent: z.literal('moveDay'), day, shown: z.string().max(2000) }),
 ])
 export type Change = z.output<typeof schema>
+
+/**
+ * Rewrites `extras`, by which pages of the build before post the choice of one group, as `set` (faults J10). It may go
+ * when no page of that build is open any more.
+ */
+export function inOneShape(posted: FormData): FormData {
+	if (posted.get('intent') !== 'extras') return posted
+	const group = String(posted.get('group'))
+	const set = new FormData()
+	set.append('intent', 'set')
+	const named = (name: string) =>
+		name === 'choice' ? `choices.${group}` : name.replace(/^quantities\./, 'pieces.')
+	// The first value of a name counts: that of this group's own field, not of the hidden one beside it.
+	const own = [...posted].toSorted(([name]) => (named(name) === name ? 1 : -1))
+	for (const [name, value] of own) if (name !== 'intent') set.append(named(name), value)
+	return set
+}
 
 /** The cart that was changed, and what a renewal of its hold has lost or made dearer. */
 type Done = { cartId?: string; renewal?: Renewal }
@@ -116,8 +123,12 @@ export async function perform(
 			}
 			return changed(await addToCart(ref, wish, visitor))
 		}
-		case 'set':
-			return changed(await setInCart(ref, numbersOf(change, visitor.venue), visitor))
+		case 'set': {
+			const pieces = piecesOf(change, visitor.venue)
+			if (!pieces.ok) return pieces
+			const numbers = { wishes: wishesOf(change, visitor.venue), pieces: pieces.value }
+			return changed(await setInCart(ref, numbers, visitor))
+		}
 		case 'book': {
 			const { product, quantity, day, time, duration = null, instead = null } = change
 			const wish = { productId: product, quantity, day, time, duration, parentId: null, instead }
@@ -129,18 +140,6 @@ export async function perform(
 			)
 		case 'remove':
 			return changed(await removeFromCart(ref, change.line, visitor))
-		case 'extras': {
-			if (change.pieces || change.choices)
-				return changed(await setInCart(ref, withOthers(change, visitor.venue), visitor))
-			const quantities = change.choice ? { [change.choice]: 1 } : (change.quantities ?? {})
-			return changed(
-				await chooseExtras(
-					ref,
-					{ lineId: change.line, groupId: change.group, quantities },
-					visitor,
-				),
-			)
-		}
 		case 'redeem':
 			return changed(await redeemVoucher(ref, change.code, visitor))
 		case 'removeVoucher': {
@@ -160,24 +159,6 @@ export async function perform(
 
 type Set = Extract<Change, { intent: 'set' }>
 
-function numbersOf(change: Set, venue: Venue) {
-	const { line } = change
-	return {
-		wishes: wishesOf(change, venue),
-		pieces: line === undefined ? null : { lineId: line, quantities: piecesOf(change, venue) },
-	}
-}
-
-/** All groups of a package, one of which was mended. */
-function withOthers(change: Extract<Change, { intent: 'extras' }>, venue: Venue) {
-	const { line, group, choice, quantities, pieces, choices } = change
-	const typed = {
-		pieces: { ...pieces, ...quantities },
-		choices: { ...choices, ...(choice && { [group]: choice }) },
-	}
-	return { wishes: [], pieces: { lineId: line, quantities: piecesOf(typed, venue) } }
-}
-
 /** In the order of the catalogue: a visit stands before the extras that take its time. */
 function wishesOf({ quantities, day, time, duration }: Set, { products }: Venue): Wish[] {
 	const known = products.filter(({ id }) => quantities[id] !== undefined)
@@ -192,22 +173,27 @@ function wishesOf({ quantities, day, time, duration }: Set, { products }: Venue)
 	}))
 }
 
-/** What was typed, with one of each group that has one choice, and with one thing for all where that was pressed. */
+/**
+ * Returns the wanted quantities of a package: the typed ones, one of each chosen thing, and one for every guest of the
+ * thing whose button was pressed. A choice that its group does not offer is refused.
+ */
 function piecesOf(
-	{
-		pieces = {},
-		choices = {},
-		all,
-		guests = 0,
-	}: Pick<Set, 'pieces' | 'choices' | 'all' | 'guests'>,
+	{ line, pieces = {}, choices = {}, all, guests = 0 }: Set,
 	{ products }: Venue,
-): Numbers {
+): Result<Pieces | null> {
+	if (line === undefined) return ok(null)
 	const groups = products.flatMap(({ conditions }) => conditions)
-	const chosen = groups.flatMap(({ id, items }) => {
-		const choice = choices[id]
-		const own = items.map(({ product }) => [product, product === choice ? 1 : 0] as const)
-		return own.some(([, number]) => number > 0) ? own : []
-	})
+	const chosen = Object.entries(choices).map(([id, choice]) =>
+		groups.find(
+			(group) => group.id === id && group.items.some(({ product }) => product === choice),
+		),
+	)
+	if (chosen.includes(undefined)) return refuse('productGone')
+	const ofChosen = chosen.flatMap((group) =>
+		(group?.items ?? []).map(
+			({ product }) => [product, product === choices[group?.id ?? ''] ? 1 : 0] as const,
+		),
+	)
 	const forAll = groups.filter(
 		({ items, perGuest }) =>
 			perGuest && items.some(({ product }) => product === all && product in pieces),
@@ -215,7 +201,12 @@ function piecesOf(
 	const same = forAll.flatMap(({ items }) =>
 		items.map(({ product }) => [product, product === all ? guests : 0] as const),
 	)
-	return { ...pieces, ...Object.fromEntries(chosen), ...Object.fromEntries(same) }
+	const quantities = {
+		...pieces,
+		...Object.fromEntries(ofChosen),
+		...Object.fromEntries(same),
+	}
+	return ok({ lineId: line, quantities })
 }
 
 function changed(result: Result<{ id: string }>): Result<Done> {

@@ -3,11 +3,11 @@ import { useMemo } from 'react'
 import { Form, Link } from 'react-router'
 import type { z } from 'zod'
 
-import { formIdOf, submittedValue, type CartAnswer } from '#app/forms/cart-answer.ts'
+import { choicesId, formIdOf, submittedValue, type CartAnswer } from '#app/forms/cart-answer.ts'
 import { errorsOf, formProps, useForm } from '#app/forms/form.ts'
 import { ErrorSummary } from '#app/forms/messages.tsx'
-import { QuantityField } from '#app/forms/quantity-field.tsx'
 import { RefusalAlert } from '#app/forms/refusal-alert.tsx'
+import { QuantityField } from '#app/forms/stepper.tsx'
 import { ownAddress, ownPath } from '#app/http/own-path.ts'
 import { inLocale, type Locale } from '#app/i18n/i18n.ts'
 import { useI18n } from '#app/i18n/use-i18n.ts'
@@ -31,7 +31,7 @@ export function Refusal({ answer, cart }: RefusalProps) {
 	const title = titleOf(answer)
 	const labels = {
 		quantity: t('cart.quantity'),
-		...extrasLabels(cart),
+		...pieceLabels(cart),
 	}
 	return (
 		<>
@@ -96,7 +96,7 @@ function WayOn({ answer }: { answer: CartAnswer }) {
 	if (!group || !line) return <BackToNumbers answer={answer} />
 	return (
 		<p>
-			<a href={`#extras-${line}-${group.id}`}>
+			<a href={`#${choicesId(line, group.id)}`}>
 				{t('cart.toGroup', { group: inLocale(group.title, locale) })}
 			</a>
 		</p>
@@ -156,24 +156,24 @@ function wishWords(answer: CartAnswer, locale: Locale, t: TFunction): string {
 	return parts.filter(Boolean).join(', ')
 }
 
-function extrasLabels(cart: CartView | null): Record<string, string> {
+function pieceLabels(cart: CartView | null): Record<string, string> {
 	const items = cart?.lines.flatMap((line) => line.groups.flatMap((group) => group.items)) ?? []
-	return Object.fromEntries(items.map((item) => [`quantities.${item.id}`, item.name]))
+	return Object.fromEntries(items.map((item) => [`pieces.${item.id}`, item.name]))
 }
 
 /** The general sentence above the reason. */
-function titleOf({ intent, product }: CartAnswer) {
+function titleOf({ intent, product, result }: CartAnswer) {
 	switch (intent) {
 		case 'set':
-			return 'errors.notAddedToCart'
+			return submittedValue(result, 'line') === undefined
+				? 'errors.notAddedToCart'
+				: 'errors.notBooked'
 		case 'add':
 		case 'book':
 			return product?.isExposition ? 'errors.expositionNotFound' : 'errors.notAddedToCart'
 		case 'quantity':
 			// What lies in the cart stays booked.
 			return 'errors.quantityNotChanged'
-		case 'extras':
-			return 'errors.notBooked'
 		case 'remove':
 			return 'errors.unlockFailed'
 		default:

@@ -10,6 +10,7 @@ import {
 } from 'react'
 import { useLocation, useNavigation } from 'react-router'
 
+import { choicesId } from '#app/forms/cart-answer.ts'
 import { askedBy, kindOf, searchPath, type Search } from '#app/models/offer/search.ts'
 import type { ProductKind } from '#app/models/venue/catalogue.ts'
 import { useFragment } from '#app/ui/fragment.tsx'
@@ -154,10 +155,10 @@ export function useProductLink(): (product: { id: string; kind: ProductKind }) =
  */
 export function useGapLink(day: string | null): (gap: Obstacle) => string {
 	const { search, asked } = useShopping()
-	return ({ productId, groupId, kind }) => {
+	return ({ productId, groupId, lineId, kind }) => {
 		const wanted = kindOf(kind)
 		const isStepped = wanted !== 'play' && groupId !== null
-		const anchor = isStepped ? `#choices-${groupId}` : `#${productId}`
+		const anchor = isStepped ? `#${choicesId(lineId, groupId)}` : `#${productId}`
 		const isHere =
 			day === search.day && wanted === search.kind && (!isStepped || search.product === productId)
 		if (isHere) return anchor

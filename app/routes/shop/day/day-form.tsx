@@ -2,7 +2,7 @@ import type { FormEvent, ReactNode, SubmitEvent } from 'react'
 import { Form } from 'react-router'
 
 import { useFollowingForm } from '#app/forms/following-form.ts'
-import { QuantityField } from '#app/forms/quantity-field.tsx'
+import { QuantityField } from '#app/forms/stepper.tsx'
 import { TextField } from '#app/forms/text-field.tsx'
 import type { Message } from '#app/i18n/i18n.ts'
 import { useI18n } from '#app/i18n/use-i18n.ts'

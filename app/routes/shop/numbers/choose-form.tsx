@@ -1,5 +1,5 @@
 import { CartForm, type CartFormState } from '#app/forms/cart-form.tsx'
-import { QuantityField } from '#app/forms/quantity-field.tsx'
+import { QuantityField } from '#app/forms/stepper.tsx'
 import { useI18n } from '#app/i18n/use-i18n.ts'
 import { guestsFor } from '#app/models/offer/guests.ts'
 import { CountedGuests } from '#app/routes/shop/day/counted-guests.tsx'

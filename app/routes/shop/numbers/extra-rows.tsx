@@ -1,11 +1,11 @@
 import { useState } from 'react'
 
 import type { Field } from '#app/forms/form.ts'
+import * as styles from '#app/forms/number-row.css.ts'
+import { NumberRow } from '#app/forms/number-row.tsx'
 import { useI18n } from '#app/i18n/use-i18n.ts'
 import { euros } from '#app/models/money.ts'
 import type { Numbers } from '#app/models/offer/take.ts'
-import * as styles from '#app/routes/shop/numbers/number-row.css.ts'
-import { NumberRow } from '#app/routes/shop/numbers/number-row.tsx'
 import type { ExtraView } from '#app/routes/shop/view/offer-view.ts'
 import { Badge } from '#app/ui/badge.tsx'
 import { Sentence } from '#app/ui/sentence.tsx'

@@ -1,5 +1,5 @@
 import { CartForm } from '#app/forms/cart-form.tsx'
-import { QuantityField } from '#app/forms/quantity-field.tsx'
+import { QuantityField } from '#app/forms/stepper.tsx'
 import { useI18n } from '#app/i18n/use-i18n.ts'
 import { euros } from '#app/models/money.ts'
 import { DeselectForm } from '#app/routes/shop/numbers/deselect-form.tsx'

@@ -177,10 +177,9 @@ export const chooseTime = style({
 /** Of different heights: two columns that fill up by themselves, in reading order. */
 export const groups = style({
 	gridColumn: '1 / -1',
-	padding: space.sm,
-	paddingBlockEnd: 0,
-	columnGap: space.lg,
-	'@media': { [media.md]: { padding: `${space.lg} ${space.lg} 0` } },
-	'@container': { '(min-width: 40rem)': { columnCount: 2 } },
+	display: 'grid',
+	gridTemplateColumns: 'minmax(0, 1fr)',
+	gap: space.md,
+	padding: space.md,
+	'@media': { [media.md]: { padding: space.lg } },
 })
-globalStyle(`${groups} > form`, { breakInside: 'avoid', marginBlockEnd: space.md })

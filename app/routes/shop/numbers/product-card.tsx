@@ -1,7 +1,7 @@
 import { useEffect, useRef } from 'react'
 import { Link } from 'react-router'
 
-import { GroupForm, ruleOf } from '#app/forms/group-form.tsx'
+import { ChoiceForm, GroupChoice, ruleOf } from '#app/forms/group-choice.tsx'
 import { useI18n } from '#app/i18n/use-i18n.ts'
 import { searchPath } from '#app/models/offer/search.ts'
 import { monthOf } from '#app/models/venue/month.ts'
@@ -12,6 +12,7 @@ import { useShopping } from '#app/routes/shop/shopping.ts'
 import { ageOf } from '#app/routes/shop/view/age-words.ts'
 import type { OfferView } from '#app/routes/shop/view/offer-view.ts'
 import { Badge } from '#app/ui/badge.tsx'
+import { Button } from '#app/ui/button.tsx'
 import { Card } from '#app/ui/panel.tsx'
 import { Picture } from '#app/ui/picture.tsx'
 
@@ -19,6 +20,7 @@ type ProductCardProps = { offer: OfferView; changeDayPath: string | null }
 
 /** A ticket for a group: what it is, what it costs on this day, and the one button. */
 export function ProductCard({ offer, changeDayPath }: ProductCardProps) {
+	const { t } = useI18n()
 	const { id, chosen } = offer
 	const titleId = `${id}-title`
 	const isWide = chosen !== null && chosen.groups.length > 0
@@ -41,11 +43,24 @@ export function ProductCard({ offer, changeDayPath }: ProductCardProps) {
 				</div>
 			</div>
 			{isWide && (
-				<div className={styles.groups}>
-					{chosen.groups.map((group) => (
-						<GroupForm key={group.id} group={group} lineId={chosen.id} />
-					))}
-				</div>
+				<ChoiceForm line={chosen} anchor={id} className={styles.groups}>
+					{({ pending, field }) => (
+						<>
+							{chosen.groups.map((group) => (
+								<GroupChoice
+									key={group.id}
+									lineId={chosen.id}
+									group={group}
+									field={field}
+									place="card"
+								/>
+							))}
+							<Button variant="ghost" pending={pending} wide>
+								{t('shop.choices.save')}
+							</Button>
+						</>
+					)}
+				</ChoiceForm>
 			)}
 		</Card>
 	)

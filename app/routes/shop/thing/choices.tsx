@@ -1,12 +1,9 @@
-import { CartForm, type CartFormState } from '#app/forms/cart-form.tsx'
-import { FirstButton } from '#app/forms/first-button.tsx'
+import { ChoiceForm, GroupChoice } from '#app/forms/group-choice.tsx'
 import { useI18n } from '#app/i18n/use-i18n.ts'
 import type { Numbers } from '#app/models/offer/take.ts'
-import { isOneChoice } from '#app/models/product/groups.ts'
 import { ExtraRows } from '#app/routes/shop/numbers/extra-rows.tsx'
 import { useShopping } from '#app/routes/shop/shopping.ts'
 import * as styles from '#app/routes/shop/thing/choices.css.ts'
-import { GroupChoice } from '#app/routes/shop/thing/group-choice.tsx'
 import type { ExtraView } from '#app/routes/shop/view/offer-view.ts'
 import { Button } from '#app/ui/button.tsx'
 import type { GroupView, LineView } from '#app/ui/order/line-view.ts'
@@ -33,22 +30,26 @@ export function Choices({ line, extras, numbers }: ChoicesProps) {
 			tabIndex={-1}
 			className={styles.choices}
 		>
-			<CartForm
+			<ChoiceForm
+				line={line}
 				id="choices-form"
 				anchor="choices"
 				className={styles.form}
-				saved={{ ...savedPieces(line.groups), ...savedNumbers(extras, numbers) }}
-				quick
+				saved={savedNumbers(extras, numbers)}
 			>
 				{({ pending, field }) => (
 					<>
-						<FirstButton />
-						<input type="hidden" name="intent" value="set" />
-						<input type="hidden" name="line" value={line.id} />
-						<input type="hidden" name="guests" value={line.quantity} />
 						<input type="hidden" name="day" value={asked.day} />
 						<Progress groups={line.groups} />
-						<Groups groups={line.groups} field={field} />
+						{line.groups.map((group) => (
+							<GroupChoice
+								key={group.id}
+								lineId={line.id}
+								group={group}
+								field={field}
+								place="step"
+							/>
+						))}
 						<ExtraRows
 							extras={extras}
 							field={(id) => field(`quantities.${id}`)}
@@ -63,19 +64,9 @@ export function Choices({ line, extras, numbers }: ChoicesProps) {
 						</Button>
 					</>
 				)}
-			</CartForm>
+			</ChoiceForm>
 		</Panel>
 	)
-}
-
-function Groups({
-	groups,
-	field,
-}: {
-	groups: readonly GroupView[]
-	field: CartFormState['field']
-}) {
-	return groups.map((group) => <GroupChoice key={group.id} group={group} field={field} />)
 }
 
 /** '2 von 3 fertig', and what is missing. */
@@ -103,17 +94,6 @@ function Progress({ groups }: { groups: readonly GroupView[] }) {
 				className={styles.bar}
 			/>
 		</div>
-	)
-}
-
-function savedPieces(groups: readonly GroupView[]): Record<string, string> {
-	return Object.fromEntries(
-		groups.flatMap((group) => {
-			if (!isOneChoice(group))
-				return group.items.map(({ id, quantity }) => [`pieces.${id}`, String(quantity)])
-			const chosen = group.items.find(({ quantity }) => quantity > 0)
-			return [[`choices.${group.id}`, chosen?.id ?? '']]
-		}),
 	)
 }
 

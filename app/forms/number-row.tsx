@@ -2,12 +2,14 @@ import { Children, type ReactNode } from 'react'
 
 import type { Field } from '#app/forms/form.ts'
 import { Messages } from '#app/forms/messages.tsx'
+import * as styles from '#app/forms/number-row.css.ts'
 import { Stepper } from '#app/forms/stepper.tsx'
-import * as styles from '#app/routes/shop/numbers/number-row.css.ts'
 import { Picture } from '#app/ui/picture.tsx'
 
 type NumberRowProps = {
 	id: string
+	/** The name that the buttons send with the form; null hides them where no scripts run. */
+	of?: string | null
 	name: string
 	/** What is seen of the name where all around it begin alike. */
 	shortName?: string
@@ -25,6 +27,7 @@ type NumberRowProps = {
 /** One thing of a list in which one says how many of each. */
 export function NumberRow({
 	id,
+	of = id,
 	name,
 	shortName = name,
 	picture,
@@ -44,7 +47,7 @@ export function NumberRow({
 				</h3>
 				<p className={styles.note}>{note}</p>
 			</div>
-			{field && <Stepper field={field} of={id} label={name} max={max} />}
+			{field && <Stepper field={field} of={of} label={name} max={max} />}
 			{about && <p className={styles.about}>{about}</p>}
 			{field && <Messages id={field.errorId} messages={field.errors} />}
 			{below.length > 0 && <div className={styles.below}>{below}</div>}

@@ -1,0 +1,182 @@
+import { globalStyle, style } from '@vanilla-extract/css'
+
+import { tickShape } from '#app/forms/fields.css.ts'
+import { media, theme } from '#app/ui/theme.css.ts'
+
+const { color, font, radius, size, space, text } = theme
+
+const narrow = '(width < 30rem)'
+
+const ownGroup = style({
+	display: 'grid',
+	gap: space.xs,
+	gridTemplateColumns: 'minmax(0, 1fr)',
+	scrollMarginBlockStart: space.lg,
+})
+const ruled = style([
+	ownGroup,
+	{ paddingBlockStart: space.md, borderBlockStart: `1px solid ${color.line}` },
+])
+/** A fold has the line above its title. */
+export const group = { step: ruled, card: ruled, fold: ownGroup }
+export const rule = style({
+	display: 'block',
+	color: color.soft,
+	font: `400 ${text.small}/1.35 ${font.text}`,
+})
+/** A legend is drawn onto the border of its fieldset; floating brings it back into it. */
+export const legend = style({
+	float: 'inline-start',
+	width: '100%',
+	display: 'flex',
+	flexWrap: 'wrap',
+	alignItems: 'center',
+	justifyContent: 'space-between',
+	gap: `${space.xs} ${space.md}`,
+	font: `700 1.0625rem/1.25 ${font.display}`,
+	// However long it is what is said of it, nothing below it moves.
+	'@media': { [narrow]: { flexDirection: 'column', alignItems: 'flex-start' } },
+})
+globalStyle(`${legend} + *`, { clear: 'both' })
+const state = style({
+	display: 'inline-flex',
+	alignItems: 'center',
+	gap: '0.3rem',
+	padding: `${space.hair} 0.625rem`,
+	border: '1px solid currentColor',
+	borderRadius: radius.round,
+	font: `650 0.8125rem/1.4 ${font.text}`,
+})
+export const open = style([state, { color: color.warning }])
+export const refused = style([state, { color: color.danger }])
+export const done = style([state, { color: color.success }])
+/** Keeps its place until there is something to say. */
+export const none = style([state, { visibility: 'hidden' }])
+export const check = style({ width: '0.8125rem', height: '0.8125rem' })
+export const forAll = style({
+	display: 'grid',
+	gridTemplateColumns: 'repeat(auto-fill, minmax(min(100%, 8.25rem), 1fr))',
+	alignItems: 'center',
+	gap: space.xs,
+	color: color.soft,
+	fontSize: text.small,
+})
+export const forAllButton = style({
+	minHeight: size.target,
+	paddingInline: space.sm,
+	border: `1.5px solid ${color.edge}`,
+	borderRadius: radius.md,
+	background: 'transparent',
+	color: color.primary,
+	fontSize: text.small,
+	fontWeight: 600,
+	selectors: {
+		'&:hover, &[aria-pressed=true]': { borderColor: color.primary },
+		'&[aria-pressed=true]': { color: color.text },
+	},
+})
+
+export const tiles = style({
+	display: 'grid',
+	gap: space.xs,
+	'@media': { [media.sm]: { gap: space.sm } },
+	gridTemplateColumns: 'repeat(auto-fit, minmax(min(100%, 5.75rem), 1fr))',
+	paddingBlockStart: space.xs,
+})
+/** With room for what each of them is. */
+export const wideTiles = style([
+	tiles,
+	{ gridTemplateColumns: 'repeat(auto-fit, minmax(min(100%, 10rem), 1fr))' },
+])
+export const tile = style({
+	position: 'relative',
+	display: 'grid',
+	alignContent: 'start',
+	overflow: 'hidden',
+	border: `2px solid ${color.line}`,
+	borderRadius: radius.md,
+	background: color.raised,
+	cursor: 'pointer',
+	selectors: {
+		'&:has(:checked)': {
+			borderColor: color.primary,
+			background: `color-mix(in srgb, ${color.primary} 14%, ${color.raised})`,
+		},
+		'&:has(:focus-visible)': { outline: `3px solid ${color.focus}`, outlineOffset: '2px' },
+	},
+	'@media': {
+		'(forced-colors: active)': {
+			selectors: { '&:has(:checked)': { border: '4px solid Highlight' } },
+		},
+	},
+})
+/** The ring that party cards have, and its tick when it is chosen. */
+export const tileBox = style({
+	appearance: 'none',
+	position: 'absolute',
+	insetBlockStart: '0.375rem',
+	insetInlineEnd: '0.375rem',
+	display: 'grid',
+	placeItems: 'center',
+	width: '1.625rem',
+	height: '1.625rem',
+	margin: 0,
+	border: `2px solid ${color.edge}`,
+	borderRadius: radius.round,
+	background: color.raised,
+	cursor: 'pointer',
+	selectors: {
+		'&:checked': { background: color.primary, borderColor: color.primary },
+		'&:disabled': { cursor: 'not-allowed', borderStyle: 'dashed' },
+		'&::after': {
+			content: "''",
+			width: '1rem',
+			height: '1rem',
+			background: color.onPrimary,
+			clipPath: tickShape,
+			opacity: 0,
+		},
+		'&:checked::after': { opacity: 1 },
+		// The tile around it has the ring of the keyboard.
+		'&:focus-visible': { outline: 'none', boxShadow: 'none' },
+	},
+	// Our colours are gone there; the browser's own mark is not.
+	'@media': { '(forced-colors: active)': { appearance: 'auto' } },
+})
+export const tilePicture = style({
+	objectFit: 'cover',
+	selectors: { '&&': { width: '100%', height: '4rem' } },
+})
+export const tileWords = style({
+	padding: `0.375rem 0.2rem ${space.sm} 0.25rem`,
+	fontSize: '0.75rem',
+	'@media': { [media.sm]: { paddingInline: '0.375rem', fontSize: '0.8125rem' } },
+	fontWeight: 600,
+	lineHeight: 1.25,
+	overflowWrap: 'anywhere',
+	hyphens: 'auto',
+})
+globalStyle(`${tileWords} small`, {
+	display: 'block',
+	color: color.soft,
+	fontSize: 'inherit',
+	fontWeight: 400,
+})
+
+export const tick = style({
+	display: 'flex',
+	alignItems: 'center',
+	gap: space.md,
+	minHeight: size.target,
+	paddingBlock: space.xs,
+	cursor: 'pointer',
+})
+export const tickWords = style({ flex: '1 1 6rem', minWidth: 0, fontWeight: 600, lineHeight: 1.3 })
+globalStyle(`${tickWords} small`, { display: 'block', color: color.soft, fontWeight: 400 })
+export const box = style({
+	flex: 'none',
+	width: '1.75rem',
+	height: '1.75rem',
+	margin: 0,
+	accentColor: color.primary,
+})

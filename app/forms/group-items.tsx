@@ -1,0 +1,174 @@
+import type { TFunction } from 'i18next'
+
+import type { CartFormState } from '#app/forms/cart-form.tsx'
+import * as styles from '#app/forms/group-choice.css.ts'
+import * as rows from '#app/forms/number-row.css.ts'
+import { NumberRow } from '#app/forms/number-row.tsx'
+import { textOf } from '#app/forms/text-field.tsx'
+import type { Locale } from '#app/i18n/i18n.ts'
+import { useI18n } from '#app/i18n/use-i18n.ts'
+import { euros } from '#app/models/money.ts'
+import { isOneChoice } from '#app/models/product/groups.ts'
+import { Badge } from '#app/ui/badge.tsx'
+import type { GroupView, ItemView } from '#app/ui/order/line-view.ts'
+import { Picture } from '#app/ui/picture.tsx'
+
+export type GroupItemsProps = {
+	group: GroupView
+	field: CartFormState['field']
+	/**
+	 * A step of the start page is brief, and its rows are stepped without scripts too. A fold shows the title and the
+	 * state of its group already.
+	 */
+	place: 'step' | 'fold' | 'card'
+}
+
+/** The things of a group: one of them is chosen, or a number of each. */
+export function GroupItems(props: GroupItemsProps) {
+	const { group } = props
+	if (isOneChoice(group)) return <Tiles {...props} />
+	return (
+		<ul role="list" className={rows.rows}>
+			{group.items.map((item) => (
+				<li key={item.id}>
+					<Piece {...props} item={item} />
+				</li>
+			))}
+		</ul>
+	)
+}
+
+/** Leaves a first word out that all names of the group share: 'Spaghettinebel' of 'Menü Spaghettinebel'. */
+export function shortNameIn({ items }: GroupView, name: string): string {
+	const [first = ''] = name.split(' ')
+	const prefix = `${first} `
+	const isName = (item: ItemView) =>
+		item.name.startsWith(prefix) && /^\p{Lu}/u.test(item.name.slice(prefix.length))
+	const isShared = items.length > 1 && items.every(isName)
+	return isShared ? name.slice(prefix.length) : name
+}
+
+export function isToBeHad({ phone }: ItemView): boolean {
+	return phone === null
+}
+
+/** True when only the telephone books it; a chosen one can still be taken out. */
+function isOff(item: ItemView): boolean {
+	return !isToBeHad(item) && item.quantity === 0
+}
+
+/** Pictures of which one is chosen. */
+function Tiles({ group, field, place }: GroupItemsProps) {
+	const { t, locale } = useI18n()
+	const own = field(`choices.${group.id}`)
+	return (
+		<div className={place === 'step' ? styles.tiles : styles.wideTiles}>
+			{group.items.map((item, index) => (
+				<label key={item.id} className={styles.tile}>
+					<Picture
+						src={item.picture}
+						width={320}
+						height={200}
+						alt=""
+						className={styles.tilePicture}
+					/>
+					<input
+						id={index === 0 ? own.id : `${own.id}-${item.id}`}
+						type="radio"
+						aria-label={`${item.name}, ${priceText(t, locale, item)}`}
+						name={own.name}
+						value={item.id}
+						defaultChecked={textOf(own) === item.id}
+						disabled={isOff(item)}
+						className={styles.tileBox}
+					/>
+					<span className={styles.tileWords}>
+						{shortNameIn(group, item.name)}
+						<small>{priceText(t, locale, item)}</small>
+						{place !== 'step' && <small>{item.summary}</small>}
+					</span>
+				</label>
+			))}
+		</div>
+	)
+}
+
+function Piece({ item, group, field, place }: GroupItemsProps & { item: ItemView }) {
+	const { t, locale } = useI18n()
+	const own = field(`pieces.${item.id}`)
+	const isStep = place === 'step'
+	const note = (
+		<>
+			{priceText(t, locale, item)}
+			{!isStep && <Marks item={item} />}
+		</>
+	)
+	if (item.max > 1) {
+		return (
+			<NumberRow
+				id={isStep ? item.id : `${own.id}-row`}
+				of={isStep ? item.id : null}
+				name={item.name}
+				shortName={shortNameIn(group, item.name)}
+				picture={item.picture}
+				note={note}
+				about={item.summary}
+				max={item.max}
+				field={isOff(item) ? null : own}
+			/>
+		)
+	}
+	return (
+		<label className={styles.tick}>
+			<Picture src={item.picture} width={80} height={50} alt="" className={rows.picture} />
+			<span className={styles.tickWords}>
+				{item.name}
+				<small>{note}</small>
+				{!isStep && <small>{item.summary}</small>}
+			</span>
+			<input
+				id={own.id}
+				type="checkbox"
+				name={own.name}
+				value="1"
+				defaultChecked={textOf(own) !== '0'}
+				disabled={isOff(item)}
+				className={styles.box}
+			/>
+			{/* The first value of a name counts: an unticked box sends this zero. */}
+			<input type="hidden" name={own.name} value="0" />
+		</label>
+	)
+}
+
+function Marks({ item: { mandatory, popular } }: { item: ItemView }) {
+	const { t } = useI18n()
+	return (
+		<>
+			{mandatory && (
+				<>
+					{' '}
+					<Badge variant="warning">{t('shop.card.mandatoryOnSite')}</Badge>
+				</>
+			)}
+			{popular && (
+				<>
+					{' '}
+					<Badge variant="popular">{t('shop.card.popular')}</Badge>
+				</>
+			)}
+		</>
+	)
+}
+
+/** Returns 'inklusive', '2 inklusive, weitere + 7,90 €', or the price to add. */
+function priceText(t: TFunction, locale: Locale, item: ItemView): string {
+	const { price, included, max, phone } = item
+	if (phone !== null && isOff(item)) return t('shop.card.byPhoneAt', { phone })
+	if (price === null) return ''
+	const amount = euros(price, locale)
+	if (included === 0) return t('shop.choices.more', { price: amount })
+	return included >= max
+		? t('shop.group.included')
+		: t('shop.choices.includedThen', { count: included, price: amount })
+}
