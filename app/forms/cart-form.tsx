@@ -13,6 +13,7 @@ import { useCartChanges } from '#app/forms/cart-changes.tsx'
 import { useFollowingForm } from '#app/forms/following-form.ts'
 import type { Field, FormResult } from '#app/forms/form.ts'
 import { Messages } from '#app/forms/messages.tsx'
+import { plainField } from '#app/forms/plain-field.ts'
 import { useFragment } from '#app/ui/fragment.tsx'
 
 type CartFormProps = {
@@ -57,16 +58,8 @@ export function CartForm(props: CartFormProps) {
 	const error = shown?.error ?? null
 
 	function field(name: string): Field {
-		const own = `${id}-${name}`
-		return {
-			id: own,
-			name,
-			formId: id,
-			errorId: `${own}-error`,
-			descriptionId: `${own}-description`,
-			errors: error?.[name] ?? undefined,
-			initialValue: submittedValue(answer, name) ?? saved[name],
-		}
+		const value = submittedValue(answer, name) ?? saved[name]
+		return plainField(id, name, { value, errors: error?.[name] })
 	}
 
 	function change(event: FormEvent) {

@@ -2,6 +2,7 @@ import type { FormEvent, ReactNode, SubmitEvent } from 'react'
 import { Form } from 'react-router'
 
 import { useFollowingForm } from '#app/forms/following-form.ts'
+import { plainField } from '#app/forms/plain-field.ts'
 import { QuantityField } from '#app/forms/stepper.tsx'
 import { TextField } from '#app/forms/text-field.tsx'
 import type { Message } from '#app/i18n/i18n.ts'
@@ -26,6 +27,8 @@ type DayFormProps = {
 	party: { min: number; max: number } | null
 	children: ReactNode
 }
+
+const formId = 'day-form'
 
 /** Guests, and the second way to a day, by typing. Where scripts run, both take effect by themselves, without a button. */
 export function DayForm(props: DayFormProps) {
@@ -56,7 +59,7 @@ export function DayForm(props: DayFormProps) {
 
 	return (
 		<Form
-			id="day-form"
+			id={formId}
 			ref={form}
 			method="get"
 			action="/#day"
@@ -69,7 +72,7 @@ export function DayForm(props: DayFormProps) {
 			<Fields {...props} shown={saved} />
 			<Kept asked={asked} />
 			<div className={styles.send}>
-				{party && <CountedGuests id={field('guests', '').descriptionId} offer={party} />}
+				{party && <CountedGuests id={plainField(formId, 'guests').descriptionId} offer={party} />}
 				{children}
 				<Button variant="ghost" className={styles.show}>
 					{t('shop.day.show')}
@@ -86,19 +89,19 @@ function Fields({ bounds, guests, problem, otherDay, party, shown }: FieldsProps
 	return (
 		<>
 			<QuantityField
-				field={{
-					...field('guests', shown.guests),
-					errors: guests.problem ? [guests.problem] : undefined,
-				}}
+				field={plainField(formId, 'guests', {
+					value: shown.guests,
+					errors: guests.problem && [guests.problem],
+				})}
 				label={t('shop.day.guests')}
 				max={bounds.guests}
 				hint={party !== null}
 			/>
 			<TextField
-				field={{
-					...field('day', shown.day),
-					errors: problem && otherDay !== null ? [problem] : undefined,
-				}}
+				field={plainField(formId, 'day', {
+					value: shown.day,
+					errors: problem && otherDay !== null ? [problem] : null,
+				})}
 				label={t('shop.day.date')}
 				type="date"
 				min={bounds.first}
@@ -121,17 +124,4 @@ function Kept({ asked }: { asked: Search }) {
 			{asked.take && <input type="hidden" name="take" value={asked.take} />}
 		</>
 	)
-}
-
-function field(name: string, initialValue: string) {
-	const id = `day-form-${name}`
-	return {
-		id,
-		name,
-		formId: 'day-form',
-		errorId: `${id}-error`,
-		descriptionId: `${id}-hint`,
-		errors: undefined,
-		initialValue,
-	}
 }
