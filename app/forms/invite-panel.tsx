@@ -4,6 +4,7 @@ import * as styles from '#app/forms/invite-panel.css.ts'
 import { WithdrawInvitation } from '#app/forms/withdraw-invitation.tsx'
 import { useI18n } from '#app/i18n/use-i18n.ts'
 import { Button } from '#app/ui/button.tsx'
+import { stack } from '#app/ui/panel.css.ts'
 import { Panel } from '#app/ui/panel.tsx'
 
 /** The panel to make, see again and withdraw an invitation; on the confirmation of a party and in the account. */
@@ -11,11 +12,7 @@ export function InvitePanel({ publicId, isMade }: { publicId: string; isMade: bo
 	const { t } = useI18n()
 	return (
 		<Panel id="invite" title={t('invitation.panel.title')} data-screen-only>
-			<Form
-				method="post"
-				action={`/checkout/success/${publicId}/invitation`}
-				className={styles.stack}
-			>
+			<Form method="post" action={`/checkout/success/${publicId}/invitation`} className={stack.lg}>
 				<p>{t('invitation.panel.text')}</p>
 				<div className={styles.actions}>
 					<Button name="intent" value="invite" variant={isMade ? 'ghost' : 'primary'}>

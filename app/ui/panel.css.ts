@@ -1,4 +1,4 @@
-import { globalStyle, style } from '@vanilla-extract/css'
+import { globalStyle, style, styleVariants } from '@vanilla-extract/css'
 
 import { media, theme } from '#app/ui/theme.css.ts'
 
@@ -14,12 +14,11 @@ export const panel = style({
 	'@media': { [media.sm]: { padding: space.xl } },
 })
 
-/** Children below each other, evenly apart. */
-export const stack = style({
-	display: 'grid',
-	gap: space.xl,
-	gridTemplateColumns: 'minmax(0, 1fr)',
-})
+/** Lists, forms and parts of a page below each other, evenly apart. */
+export const stack = styleVariants(
+	{ sm: space.sm, md: space.md, lg: space.lg, xl: space.xl },
+	(gap) => ({ display: 'grid', gap, gridTemplateColumns: 'minmax(0, 1fr)' }),
+)
 
 /** The title, and its aside. */
 export const head = style({

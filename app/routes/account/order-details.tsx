@@ -62,7 +62,7 @@ export default function OrderDetails({
 		<AccountPage title={t('account.order.title', { number: order.number })}>
 			<Placed order={order} changes={changes} />
 			<Panel title={t('success.lines')}>
-				<div className={stack}>
+				<div className={stack.xl}>
 					<OrderLines lines={shownOrderLines(order, locale, t)} caption={t('success.lines')} />
 					{isPaid ? <OrderSums order={order} /> : <Sums sums={order} />}
 				</div>

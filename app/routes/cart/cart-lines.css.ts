@@ -1,14 +1,11 @@
 import { globalStyle, style } from '@vanilla-extract/css'
 
+import { stack } from '#app/ui/panel.css.ts'
 import { media, theme } from '#app/ui/theme.css.ts'
 
 const { color, radius, size, space, text, time } = theme
 
-export const lines = style({
-	display: 'grid',
-	gap: space.lg,
-	gridTemplateColumns: 'minmax(0, 1fr)',
-})
+export const lines = stack.lg
 
 export const line = style({
 	display: 'grid',

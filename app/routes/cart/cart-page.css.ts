@@ -1,14 +1,11 @@
 import { style } from '@vanilla-extract/css'
 
+import { stack } from '#app/ui/panel.css.ts'
 import { theme } from '#app/ui/theme.css.ts'
 
 const { color, space, text } = theme
 
-export const choice = style({
-	display: 'grid',
-	gap: space.lg,
-	gridTemplateColumns: 'minmax(0, 1fr)',
-})
+export const choice = stack.lg
 export const head = style({
 	display: 'flex',
 	flexWrap: 'wrap',
@@ -18,11 +15,7 @@ export const head = style({
 	rowGap: space.xs,
 })
 export const day = style({ color: color.soft, fontWeight: 600 })
-export const summary = style({
-	display: 'grid',
-	gap: space.lg,
-	gridTemplateColumns: 'minmax(0, 1fr)',
-})
+export const summary = stack.lg
 export const note = style({ color: color.soft, fontSize: text.small })
 
 export const empty = style({

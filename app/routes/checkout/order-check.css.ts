@@ -1,6 +1,6 @@
 import { globalStyle, style } from '@vanilla-extract/css'
 
-import { panel } from '#app/ui/panel.css.ts'
+import { panel, stack } from '#app/ui/panel.css.ts'
 import { media, theme } from '#app/ui/theme.css.ts'
 
 const { color, font, space, text } = theme
@@ -46,11 +46,7 @@ export const edit = style({
 	},
 })
 export const typed = style({ overflowWrap: 'anywhere' })
-export const payment = style({
-	display: 'grid',
-	gap: space.md,
-	gridTemplateColumns: 'minmax(0, 1fr)',
-})
+export const payment = stack.md
 
 /** A remark beside the edge, its title before its words. */
 export const legal = style({

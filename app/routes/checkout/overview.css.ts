@@ -1,6 +1,7 @@
 import { style } from '@vanilla-extract/css'
 
 import { reading } from '#app/ui/page.css.ts'
+import { stack } from '#app/ui/panel.css.ts'
 import { media, theme } from '#app/ui/theme.css.ts'
 
 const { color, space, text } = theme
@@ -16,11 +17,7 @@ export const page = style([
 	reading,
 	{ '@media': { [media.belowMd]: { gap: space.md, paddingBlockStart: space.sm } } },
 ])
-export const order = style({
-	display: 'grid',
-	gap: space.md,
-	gridTemplateColumns: 'minmax(0, 1fr)',
-})
+export const order = stack.md
 export const ordered = style({
 	display: 'grid',
 	gap: space.lg,

@@ -48,7 +48,7 @@ function Gift({ asked }: { asked: readonly Asked[] }) {
 	const { t } = useI18n()
 	return (
 		<Fold title={t('giftVoucher.words')} fields={asked.map(({ field }) => field)}>
-			<div className={stack}>
+			<div className={stack.xl}>
 				<p>{t('giftVoucher.wordsHint')}</p>
 				{asked.map((question) => {
 					const { productId, field, label, max } = question

@@ -7,6 +7,7 @@ import { useI18n } from '#app/i18n/use-i18n.ts'
 import * as styles from '#app/routes/invitation/host-panel.css.ts'
 import { button, flush } from '#app/ui/button.css.ts'
 import { Button, LinkButton } from '#app/ui/button.tsx'
+import { stack } from '#app/ui/panel.css.ts'
 import { Panel } from '#app/ui/panel.tsx'
 
 type HostPanelProps = {
@@ -23,7 +24,7 @@ export function HostPanel({ link, publicId, ...words }: HostPanelProps) {
 	const { t } = useI18n()
 	return (
 		<Panel title={t('invitation.host.title')} data-screen-only>
-			<div className={invite.stack}>
+			<div className={stack.lg}>
 				<p>{t('invitation.host.text')}</p>
 				<div className={fields.field}>
 					<label htmlFor="link" className={fields.label}>

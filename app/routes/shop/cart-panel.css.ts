@@ -2,6 +2,7 @@ import { globalStyle, style } from '@vanilla-extract/css'
 
 import { stillInCart } from '#app/routes/shop/day/still-in-cart-line.css.ts'
 import { aside } from '#app/ui/page.css.ts'
+import { stack } from '#app/ui/panel.css.ts'
 import { media, theme } from '#app/ui/theme.css.ts'
 
 const { color, font, layer, radius, size, space, text } = theme
@@ -15,11 +16,7 @@ export const panel = style([
 		},
 	},
 ])
-export const parts = style({
-	display: 'grid',
-	gap: space.lg,
-	gridTemplateColumns: 'minmax(0, 1fr)',
-})
+export const parts = stack.lg
 export const quiet = style({ color: color.soft })
 
 export const details = style({ fontSize: text.small })

@@ -175,7 +175,7 @@ function Visit(page: ShopPage) {
 	const { search, isOpen, slots } = page
 	const changeDay = useDayChange(page)
 	return (
-		<div className={stack}>
+		<div className={stack.xl}>
 			<DayPicker {...page} anchor="day" />
 			{isOpen && (
 				<>
@@ -202,7 +202,7 @@ function Thing(page: ShopPage) {
 	const isComing = useNextStep(page)
 	useNextInSight(thing)
 	return (
-		<div className={stack}>
+		<div className={stack.xl}>
 			{!thing && <Problems {...page} />}
 			<Things offers={page.offers} />
 			{thing && (

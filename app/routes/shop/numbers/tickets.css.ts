@@ -1,14 +1,11 @@
 import { style } from '@vanilla-extract/css'
 
+import { stack } from '#app/ui/panel.css.ts'
 import { media, theme } from '#app/ui/theme.css.ts'
 
 const { color, radius, size, space, text } = theme
 
-export const form = style({
-	display: 'grid',
-	gap: space.sm,
-	gridTemplateColumns: 'minmax(0, 1fr)',
-})
+export const form = stack.sm
 export const note = style({ color: color.soft, fontSize: text.small, lineHeight: 1.4 })
 /** A sum that follows the numbers, and what stands there where nothing follows. */
 export const withScripts = style({ '@media': { [media.noScript]: { display: 'none' } } })

@@ -1,5 +1,6 @@
 import { style } from '@vanilla-extract/css'
 
+import { stack } from '#app/ui/panel.css.ts'
 import { theme } from '#app/ui/theme.css.ts'
 
 const { color, radius, space, text } = theme
@@ -11,11 +12,7 @@ export const choices = style({
 	scrollMarginBlockStart: space.lg,
 	selectors: { '&:focus': { outline: 'none', boxShadow: 'none' } },
 })
-export const form = style({
-	display: 'grid',
-	gap: space.md,
-	gridTemplateColumns: 'minmax(0, 1fr)',
-})
+export const form = stack.md
 export const note = style({ color: color.soft, fontSize: text.small, lineHeight: 1.4 })
 /** On phones room for two lines, so that nothing moves when less is missing. */
 export const missing = style([
