@@ -1,16 +1,12 @@
 import { globalStyle, style } from '@vanilla-extract/css'
 
-import { head } from '#app/ui/panel.css.ts'
+import { head, stack } from '#app/ui/panel.css.ts'
 import { media, theme } from '#app/ui/theme.css.ts'
 
 const { color, font, radius, size, space, text, time } = theme
 
 /** The fields of a form below each other. */
-export const fields = style({
-	display: 'grid',
-	gap: space.xl,
-	gridTemplateColumns: 'minmax(0, 1fr)',
-})
+export const fields = stack.xl
 
 /** Two fields that belong together (first and last name), side by side where there is room. */
 export const pair = style({
@@ -297,11 +293,4 @@ globalStyle(`${summaryList} a`, {
 	display: 'inline-block',
 	paddingBlock: space.xs,
 	verticalAlign: 'top',
-})
-
-/** A link that stands by itself below a form: as tall as a finger. */
-export const textLink = style({
-	display: 'inline-flex',
-	alignItems: 'center',
-	minHeight: size.target,
 })

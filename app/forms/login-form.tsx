@@ -7,6 +7,7 @@ import { ErrorSummary } from '#app/forms/messages.tsx'
 import { TextField } from '#app/forms/text-field.tsx'
 import { useI18n } from '#app/i18n/use-i18n.ts'
 import { Button } from '#app/ui/button.tsx'
+import { textLink } from '#app/ui/text-link.css.ts'
 
 type Fields = z.ZodType<unknown, { username: string; password: string }>
 
@@ -46,7 +47,7 @@ export function LoginForm({
 			/>
 			<Button wide>{submit}</Button>
 			<p>
-				<Link to="/forgot-password" className={layout.textLink}>
+				<Link to="/forgot-password" className={textLink}>
 					{t('auth.login.forgot')}
 				</Link>
 			</p>

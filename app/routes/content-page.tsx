@@ -1,4 +1,3 @@
-import { textLink } from '#app/forms/fields.css.ts'
 import { inLocale } from '#app/i18n/i18n.ts'
 import { useI18n } from '#app/i18n/use-i18n.ts'
 import { localeOf } from '#app/middleware/locale.server.ts'
@@ -6,6 +5,7 @@ import { orNotFoundPage } from '#app/middleware/not-found.server.ts'
 import { currentVenue } from '#app/models/venue/current.server.ts'
 import { reading } from '#app/ui/page.css.ts'
 import { prose, proseTitle } from '#app/ui/prose.css.ts'
+import { textLink } from '#app/ui/text-link.css.ts'
 
 import type { Route } from './+types/content-page.ts'
 

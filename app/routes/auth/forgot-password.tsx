@@ -15,6 +15,7 @@ import { refusalInit } from '#app/routes/auth/sign-in.server.ts'
 import { Alert } from '#app/ui/alert.tsx'
 import { Button } from '#app/ui/button.tsx'
 import * as pages from '#app/ui/page.css.ts'
+import { textLink } from '#app/ui/text-link.css.ts'
 
 import type { Route } from './+types/forgot-password.ts'
 
@@ -76,7 +77,7 @@ export default function ForgotPassword({
 				</>
 			)}
 			<p>
-				<Link to="/login" className={layout.textLink}>
+				<Link to="/login" className={textLink}>
 					{t('auth.forgot.back')}
 				</Link>
 			</p>

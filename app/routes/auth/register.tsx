@@ -33,6 +33,7 @@ import { Button } from '#app/ui/button.tsx'
 import { InformationLink } from '#app/ui/modal.tsx'
 import * as pages from '#app/ui/page.css.ts'
 import { LinkedText } from '#app/ui/sentence.tsx'
+import { textLink } from '#app/ui/text-link.css.ts'
 
 import type { Route } from './+types/register.ts'
 
@@ -177,7 +178,7 @@ function AlreadyRegistered({ callbackUrl }: { callbackUrl: string | null }) {
 	return (
 		<p>
 			{t('auth.register.already')}{' '}
-			<Link to={`/login${next}`} className={layout.textLink}>
+			<Link to={`/login${next}`} className={textLink}>
 				{t('auth.login.title')}
 			</Link>
 		</p>

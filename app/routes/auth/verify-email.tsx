@@ -15,6 +15,7 @@ import { Alert } from '#app/ui/alert.tsx'
 import { Button, LinkButton } from '#app/ui/button.tsx'
 import { KeptTogether } from '#app/ui/kept-together.tsx'
 import * as pages from '#app/ui/page.css.ts'
+import { textLink } from '#app/ui/text-link.css.ts'
 
 import type { Route } from './+types/verify-email.ts'
 
@@ -109,7 +110,7 @@ function VerifyForm({ username, isNew, needsPassword, result }: Shown) {
 						<p>{t('auth.verify.contested')}</p>
 						<CurrentPassword username={username} field={field} />
 						<p>
-							<Link to="/forgot-password" className={layout.textLink}>
+							<Link to="/forgot-password" className={textLink}>
 								{t('auth.login.forgot')}
 							</Link>
 						</p>

@@ -1,7 +1,6 @@
 import type { ReactNode } from 'react'
 import { Link } from 'react-router'
 
-import { textLink } from '#app/forms/fields.css.ts'
 import { inLocale, type Locale } from '#app/i18n/i18n.ts'
 import { useI18n } from '#app/i18n/use-i18n.ts'
 import { dayPlan } from '#app/models/order/day-plan.ts'
@@ -13,6 +12,7 @@ import { routeTo } from '#app/models/venue/route-to.ts'
 import * as styles from '#app/routes/checkout/day-plan-panel.css.ts'
 import { ChangesNote } from '#app/ui/order/changes-note.tsx'
 import { Panel } from '#app/ui/panel.tsx'
+import { textLink } from '#app/ui/text-link.css.ts'
 
 type DayPlanPanelProps = {
 	order: Pick<Order, 'lines' | 'state' | 'number'>

@@ -1,10 +1,10 @@
 import { Link } from 'react-router'
 
-import { textLink } from '#app/forms/fields.css.ts'
 import { useI18n } from '#app/i18n/use-i18n.ts'
 import type { Order } from '#app/models/order/order.ts'
 import { KeptTogether } from '#app/ui/kept-together.tsx'
 import { Panel } from '#app/ui/panel.tsx'
+import { textLink } from '#app/ui/text-link.css.ts'
 
 /** The numbers of valid and of voided gift vouchers that an order sold. */
 export type Gifts = { valid: number; withdrawn: number }

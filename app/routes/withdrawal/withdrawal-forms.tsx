@@ -13,6 +13,7 @@ import { useFocusOn } from '#app/ui/focus-on.ts'
 import { KeptTogether } from '#app/ui/kept-together.tsx'
 import * as pages from '#app/ui/page.css.ts'
 import { Panel } from '#app/ui/panel.tsx'
+import { textLink } from '#app/ui/text-link.css.ts'
 
 /** The first step: who withdraws from what. */
 export function DeclareWithdrawal({ result }: { result: FormResult | undefined }) {
@@ -28,7 +29,7 @@ export function DeclareWithdrawal({ result }: { result: FormResult | undefined }
 		<>
 			<p className={pages.lead}>{t('withdrawal.lead')}</p>
 			<p>
-				<Link to="/pages/widerruf" className={layout.textLink}>
+				<Link to="/pages/widerruf" className={textLink}>
 					{t('withdrawal.more')}
 				</Link>
 			</p>
