@@ -2,15 +2,13 @@ import { globalStyle, style, styleVariants } from '@vanilla-extract/css'
 
 import { markColors } from '#app/routes/shop/day/marks.css.ts'
 import { visuallyHidden } from '#app/ui/page.css.ts'
+import { stack } from '#app/ui/panel.css.ts'
 import { media, theme } from '#app/ui/theme.css.ts'
+import { timeButton, timeCell } from '#app/ui/time-button.css.ts'
 
 const { color, font, radius, size, space, text, time } = theme
 
-export const parts = style({
-	display: 'grid',
-	gap: space.lg,
-	gridTemplateColumns: 'minmax(0, 1fr)',
-})
+export const parts = stack.lg
 
 export const shortcuts = style({ display: 'flex', flexWrap: 'wrap', columnGap: space.lg })
 export const shortcut = style({
@@ -51,33 +49,20 @@ export const before = style({})
 export const after = style({ transform: 'scaleX(-1)' })
 
 const cell = style({
-	display: 'grid',
 	alignContent: 'start',
-	justifyItems: 'center',
 	gap: space.hair,
 	padding: `0.4375rem ${space.hair} ${space.sm}`,
 	border: `1.5px solid ${color.line}`,
 	borderBlockStartWidth: '3px',
 	borderRadius: radius.md,
-	lineHeight: 1.2,
-	textAlign: 'center',
-	textDecoration: 'none',
 	hyphens: 'auto',
 })
 export const day = style([
+	timeButton,
 	cell,
 	{
 		background: color.raised,
-		color: color.text,
 		transition: `background-color ${time.quick}, border-color ${time.quick}`,
-		selectors: {
-			'&:hover': { borderColor: color.primary, color: color.text },
-			'&[aria-current]': {
-				background: color.primary,
-				borderColor: color.primary,
-				color: color.onPrimary,
-			},
-		},
 	},
 ])
 /** Where prices are those of the weekend. */
@@ -85,12 +70,17 @@ export const dearDay = style([
 	day,
 	{
 		borderBlockStartColor: color.party,
-		selectors: { '&[aria-current]': { borderBlockStartColor: color.party } },
 		// The colour of an edge is gone there; that it is double is not.
-		'@media': { '(forced-colors: active)': { borderBlockStart: '6px double' } },
+		'@media': {
+			'(forced-colors: active)': { borderBlockStart: '6px double' },
+			'(forced-colors: none)': {
+				selectors: { '&[aria-current]': { borderBlockStartColor: color.party } },
+			},
+		},
 	},
 ])
 export const dayOff = style([
+	timeCell,
 	cell,
 	{
 		borderStyle: 'dashed',
@@ -115,9 +105,6 @@ const word = style({
 })
 export const mark = styleVariants(markColors, (own) => [word, { color: own }])
 globalStyle(`${day}[aria-current] *`, { color: color.onPrimary })
-globalStyle(`${day}[aria-current]`, {
-	'@media': { '(forced-colors: active)': { border: '4px solid Highlight' } },
-})
 globalStyle(`${dayOff} ${date}`, { fontWeight: 500 })
 
 export const key = style({

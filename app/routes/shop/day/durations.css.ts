@@ -1,6 +1,7 @@
 import { globalStyle, style } from '@vanilla-extract/css'
 
 import { theme } from '#app/ui/theme.css.ts'
+import { timeButton } from '#app/ui/time-button.css.ts'
 
 const { color, radius, size, space } = theme
 
@@ -10,35 +11,19 @@ export const lengths = style({
 	gridTemplateColumns: 'repeat(auto-fit, minmax(min(100%, 4rem), 1fr))',
 })
 globalStyle(`${lengths} > li`, { display: 'grid' })
-export const length = style({
-	display: 'grid',
-	alignContent: 'center',
-	justifyItems: 'center',
-	minHeight: size.target,
-	padding: `${space.xs} ${space.hair}`,
-	border: `1.5px solid ${color.edge}`,
-	borderRadius: radius.md,
-	background: color.raised,
-	color: color.text,
-	fontSize: '0.9375rem',
-	fontWeight: 600,
-	lineHeight: 1.2,
-	textAlign: 'center',
-	textDecoration: 'none',
-	selectors: {
-		'&:hover': { borderColor: color.primary, color: color.text },
-		'&[aria-current]': {
-			background: color.primary,
-			borderColor: color.primary,
-			color: color.onPrimary,
-		},
+export const length = style([
+	timeButton,
+	{
+		alignContent: 'center',
+		minHeight: size.target,
+		padding: `${space.xs} ${space.hair}`,
+		border: `1.5px solid ${color.edge}`,
+		borderRadius: radius.md,
+		background: color.raised,
+		fontSize: '0.9375rem',
+		fontWeight: 600,
 	},
-	'@media': {
-		'(forced-colors: active)': {
-			selectors: { '&[aria-current]': { border: '4px solid Highlight' } },
-		},
-	},
-})
+])
 globalStyle(`${length} small`, {
 	color: color.soft,
 	fontSize: '0.75rem',

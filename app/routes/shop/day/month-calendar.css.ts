@@ -3,6 +3,7 @@ import { globalStyle, style, styleVariants } from '@vanilla-extract/css'
 import { markColors } from '#app/routes/shop/day/marks.css.ts'
 import { visuallyHidden } from '#app/ui/page.css.ts'
 import { theme } from '#app/ui/theme.css.ts'
+import { timeButton, timeCell } from '#app/ui/time-button.css.ts'
 
 const { color, font, radius, size, space, text } = theme
 
@@ -70,19 +71,13 @@ globalStyle(`${table} :is(tbody, tr)`, { '@container': { [isTight]: { display: '
 globalStyle(`${table} thead, ${cell}:empty`, { '@container': { [isTight]: { display: 'none' } } })
 
 const base = style({
-	display: 'grid',
 	alignContent: 'center',
-	justifyItems: 'center',
 	gap: space.hair,
 	width: '100%',
 	minHeight: '3.5rem',
 	border: `1px solid ${color.line}`,
 	borderBlockStartWidth: '3px',
 	borderRadius: radius.sm,
-	color: color.soft,
-	lineHeight: 1.2,
-	textAlign: 'center',
-	textDecoration: 'none',
 	'@container': {
 		[isRoomy]: { minHeight: '4.25rem' },
 		[isTight]: {
@@ -95,26 +90,7 @@ const base = style({
 		},
 	},
 })
-export const day = style([
-	base,
-	{
-		background: color.raised,
-		color: color.text,
-		selectors: {
-			'&:hover': { borderColor: color.primary, color: color.text },
-			'&[aria-current]': {
-				background: color.primary,
-				borderColor: color.primary,
-				color: color.onPrimary,
-			},
-		},
-		'@media': {
-			'(forced-colors: active)': {
-				selectors: { '&[aria-current]': { border: '4px solid Highlight' } },
-			},
-		},
-	},
-])
+export const day = style([timeButton, base, { background: color.raised }])
 export const dearDay = style([
 	day,
 	{
@@ -125,8 +101,10 @@ export const dearDay = style([
 ])
 globalStyle(`${otherCell} > ${day}:not([aria-current])`, { background: 'transparent' })
 export const dayOff = style([
+	timeCell,
 	base,
 	{
+		color: color.soft,
 		borderStyle: 'dashed',
 		selectors: { '&[aria-current]': { borderColor: color.warning } },
 	},

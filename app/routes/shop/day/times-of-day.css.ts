@@ -1,14 +1,12 @@
 import { globalStyle, style } from '@vanilla-extract/css'
 
+import { stack } from '#app/ui/panel.css.ts'
 import { theme } from '#app/ui/theme.css.ts'
+import { timeButton, timeCell } from '#app/ui/time-button.css.ts'
 
 const { color, font, radius, size, space, time: speed } = theme
 
-export const parts = style({
-	display: 'grid',
-	gap: space.sm,
-	gridTemplateColumns: 'minmax(0, 1fr)',
-})
+export const parts = stack.sm
 export const title = style({
 	marginBlockEnd: space.xs,
 	font: `600 0.8125rem/1.3 ${font.text}`,
@@ -26,40 +24,24 @@ export const wideTimes = style([
 ])
 
 const base = style({
-	display: 'grid',
-	justifyItems: 'center',
 	alignContent: 'center',
 	minHeight: size.target,
 	padding: `${space.xs} ${space.hair}`,
 	borderRadius: radius.md,
 	font: 'inherit',
 	lineHeight: 1.2,
-	textAlign: 'center',
-	textDecoration: 'none',
 })
 export const timeOn = style([
+	timeButton,
 	base,
 	{
 		border: `1.5px solid ${color.edge}`,
 		background: 'transparent',
-		color: color.text,
 		transition: `background-color ${speed.quick}, border-color ${speed.quick}`,
-		selectors: {
-			'&:hover': { borderColor: color.primary, color: color.text },
-			'&[aria-current]': {
-				background: color.primary,
-				borderColor: color.primary,
-				color: color.onPrimary,
-			},
-		},
-		'@media': {
-			'(forced-colors: active)': {
-				selectors: { '&[aria-current]': { border: '4px solid Highlight' } },
-			},
-		},
 	},
 ])
 export const timeOff = style([
+	timeCell,
 	base,
 	{
 		border: `1.5px dashed ${color.line}`,
