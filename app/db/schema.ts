@@ -720,7 +720,7 @@ export const onSitePayments = pgTable(
 		reversesId: uuid()
 			.unique('on_site_payments_reversed_once')
 			.references((): AnyPgColumn => onSitePayments.id),
-		/** Who noted it. */
+		/** The person or program that noted the payment. */
 		actor: text().notNull().default('operator'),
 		/** The amount as it counts towards what is due: below zero where money went back or was never taken. */
 		counts: money().generatedAlwaysAs(
