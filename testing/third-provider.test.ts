@@ -34,7 +34,8 @@ test('the compiler names every file that must know a third provider', () => {
 		// Its code for the kind of means (UNTDID 4461), and its name on an invoice.
 		'app/documents/e-invoice.ts',
 		'app/documents/invoice-view.ts',
-		// Its connection, and the breaker that guards it.
+		// Its variables, its connection, and the breaker that guards it.
+		'app/gateways/provider-variables.ts',
 		'app/gateways/providers.server.ts',
 		'app/models/payment/webhook.server.test.ts',
 		// Its names in both languages, where it is chosen and where it is named; its marks.

@@ -3,6 +3,12 @@ import { availableParallelism } from 'node:os'
 import ipaddr from 'ipaddr.js'
 import { z } from 'zod'
 
+import {
+	ofProviders,
+	providerKeys,
+	providerRules,
+	providerUrls,
+} from '#app/gateways/provider-variables.ts'
 import { secretNames, withSecretFiles } from '#app/gateways/secret-files.server.ts'
 import { StartError } from '#app/gateways/start-error.ts'
 
@@ -79,25 +85,7 @@ const schema = z.object({
 		.refine((secrets) => secrets.every((secret) => secret.length >= 32)),
 	SMTP_URL: z.url({ protocol: /^smtps?$/ }).optional(),
 	MAIL_FROM: z.string().includes('@').optional(),
-	STRIPE_SECRET_KEY: z
-		.string()
-		.regex(/^(sk|rk)_(test|live)_\w+$/)
-		.optional(),
-	STRIPE_WEBHOOK_SECRET: z.string().startsWith('whsec_').optional(),
-	STRIPE_API_URL: z.url({ protocol: /^https?$/ }).optional(),
-	PAYPAL_CLIENT_ID: z
-		.string()
-		.regex(/^[\w-]+$/)
-		.optional(),
-	PAYPAL_CLIENT_SECRET: z
-		.string()
-		.regex(/^[\w-]+$/)
-		.optional(),
-	PAYPAL_WEBHOOK_ID: z
-		.string()
-		.regex(/^[\w-]+$/)
-		.optional(),
-	PAYPAL_API_URL: z.url({ protocol: /^https?$/ }).optional(),
+	...providerRules,
 	PAYMENT_SANDBOX: z.enum(['1']).optional(),
 	METRICS_TOKEN: z
 		.string()
@@ -143,16 +131,7 @@ const HINTS: Record<Variable, { must: string; example: string }> = {
 		example: 'smtp://user:secret@mail.example.com:587',
 	},
 	MAIL_FROM: { must: 'a sender with an e-mail address', example: '"Raumzeit <shop@example.com>"' },
-	STRIPE_SECRET_KEY: { must: 'a secret key of Stripe', example: 'sk_test_...' },
-	STRIPE_WEBHOOK_SECRET: { must: 'the signing secret of the webhook', example: 'whsec_...' },
-	STRIPE_API_URL: { must: 'an http address', example: 'http://127.0.0.1:4242' },
-	PAYPAL_CLIENT_ID: { must: 'the client id of an app at PayPal', example: 'AeA1QIZXi...' },
-	PAYPAL_CLIENT_SECRET: { must: 'the secret of that app', example: 'EFDHvzxc...' },
-	PAYPAL_WEBHOOK_ID: { must: 'the id of the webhook at PayPal', example: '8PT597110X687430L' },
-	PAYPAL_API_URL: {
-		must: 'an http address',
-		example: 'https://api-m.sandbox.paypal.com',
-	},
+	...ofProviders,
 	PAYMENT_SANDBOX: { must: '1, or not set', example: '1' },
 	METRICS_TOKEN: {
 		must: 'a secret of at least 32 letters and digits',
@@ -165,7 +144,7 @@ const HINTS: Record<Variable, { must: string; example: string }> = {
 	LOG_LEVEL: { must: `one of ${LOG_LEVELS.join(', ')}`, example: 'info' },
 }
 
-const SECRET: ReadonlySet<Variable> = new Set(secretNames)
+const SECRET: ReadonlySet<string> = new Set(secretNames)
 
 function isVariable(name: unknown): name is Variable {
 	return typeof name === 'string' && Object.hasOwn(HINTS, name)
@@ -188,20 +167,14 @@ function problem(name: Variable, value: string | undefined) {
 	return SECRET.has(name) ? 'has a wrong value' : `is wrong (${JSON.stringify(value)})`
 }
 
-/** The variables that each payment provider needs; a provider with none of them set is not used. */
-const PROVIDER_KEYS = [
-	['STRIPE_SECRET_KEY', 'STRIPE_WEBHOOK_SECRET'],
-	['PAYPAL_CLIENT_ID', 'PAYPAL_CLIENT_SECRET', 'PAYPAL_WEBHOOK_ID'],
-] as const
-
 function refuseHalfAProvider(env: z.infer<typeof schema>) {
 	const isUsed = (keys: readonly Variable[]) => keys.some((key) => env[key] !== undefined)
-	const used = PROVIDER_KEYS.filter(isUsed)
+	const used = providerKeys.filter(isUsed)
 	const missing = used.flat().find((key) => env[key] === undefined)
 	if (missing) throw new StartError(complaintOf(missing, undefined))
 	if (used.length > 0) return
 	throw new StartError(
-		`No payment provider is connected: set ${PROVIDER_KEYS.map((keys) => keys.join(' and ')).join(', or ')}`,
+		`No payment provider is connected: set ${providerKeys.map((keys) => keys.join(' and ')).join(', or ')}`,
 	)
 }
 
@@ -237,7 +210,7 @@ function proxies(value: string) {
  */
 function refuseSandboxInProduction(env: z.infer<typeof schema>) {
 	if (env.NODE_ENV !== 'production' || env.PAYMENT_SANDBOX) return
-	const pretend = (['STRIPE_API_URL', 'PAYPAL_API_URL'] as const).find((name) => env[name])
+	const pretend = providerUrls.find((name) => env[name])
 	if (!pretend) return
 	throw new StartError(
 		`${pretend} points to a pretend payment provider, and NODE_ENV is production: remove it, or say that it is on purpose with PAYMENT_SANDBOX=1`,

@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs'
 
+import { providerSecrets } from '#app/gateways/provider-variables.ts'
 import { StartError } from '#app/gateways/start-error.ts'
 
 /** Variables that hold secrets; for each, the variable of this name with `_FILE` may name a file instead. */
@@ -7,11 +8,9 @@ export const secretNames = [
 	'DATABASE_URL',
 	'SESSION_SECRETS',
 	'SMTP_URL',
-	'STRIPE_SECRET_KEY',
-	'STRIPE_WEBHOOK_SECRET',
-	'PAYPAL_CLIENT_SECRET',
+	...providerSecrets,
 	'METRICS_TOKEN',
-] as const
+]
 
 type Variables = Record<string, string | undefined>
 
@@ -27,13 +26,11 @@ export function withSecretFiles(source: Variables): Variables {
 	return { ...source, ...Object.fromEntries(read), ...without }
 }
 
-type SecretName = (typeof secretNames)[number]
-
-function fileOf(name: SecretName): string {
+function fileOf(name: string): string {
 	return `${name}_FILE`
 }
 
-function readSecret(name: SecretName, source: Variables): string {
+function readSecret(name: string, source: Variables): string {
 	const file = source[fileOf(name)] ?? ''
 	if (source[name])
 		throw new StartError(`${name} and ${fileOf(name)} are both set: one of them is enough`)
@@ -42,7 +39,7 @@ function readSecret(name: SecretName, source: Variables): string {
 	throw new StartError(`${fileOf(name)} names an empty file (${file}): it must hold ${name}`)
 }
 
-function contentOf(name: SecretName, file: string): string {
+function contentOf(name: string, file: string): string {
 	try {
 		return readFileSync(file, 'utf8')
 	} catch (error) {

@@ -4,6 +4,7 @@ import { mkdir, open, readFile, realpath, rm, writeFile } from 'node:fs/promises
 import { dirname, join, resolve } from 'node:path'
 
 import { type Env, parseEnv } from '#app/gateways/environment.ts'
+import { providerKeys } from '#app/gateways/provider-variables.ts'
 import { withSecretFiles } from '#app/gateways/secret-files.server.ts'
 import { StartError } from '#app/gateways/start-error.ts'
 import { freePort, startEmbedded } from '#drizzle/embedded/embedded.ts'
@@ -244,7 +245,8 @@ async function makeFolder(path: string, mode: number): Promise<void> {
 }
 
 function usesSandbox(env: NodeJS.ProcessEnv) {
-	return !env['STRIPE_SECRET_KEY'] && !env['STRIPE_API_URL'] && !env['PAYPAL_CLIENT_ID']
+	const signs = ['STRIPE_API_URL', ...providerKeys.flatMap(([first]) => first ?? [])]
+	return signs.every((name) => !env[name])
 }
 
 const SANDBOX_WEBHOOK = 'WH-SANDBOX'
