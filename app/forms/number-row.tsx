@@ -11,15 +11,15 @@ type NumberRowProps = {
 	/** The name that the buttons send with the form; null hides them where no scripts run. */
 	of?: string | null
 	name: string
-	/** What is seen of the name where all around it begin alike. */
+	/** The visible part of the name, where all names around it begin alike. */
 	shortName?: string
 	picture: string
 	/** Under the name: age, price, what it is. */
 	note: ReactNode
-	/** What it is, where that takes more than a few words. */
+	/** A description of more than a few words. */
 	about?: string
 	max: number
-	/** How many; null: it cannot be had, and `children` say why. */
+	/** The field of the number; null where it cannot be had, and `children` give the reason. */
 	field: Field | null
 	children?: ReactNode
 }
