@@ -1,7 +1,7 @@
 import { readdir, readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
-import { brotliCompress, constants, gzip } from 'node:zlib'
+import { brotliCompress, gzip } from 'node:zlib'
 
 import type { Config } from '@react-router/dev/config'
 import { build } from 'vite'
@@ -32,29 +32,9 @@ async function writeSmallerForms(folder: string) {
 	for (const file of await readdir(folder)) {
 		if (!/\.(js|css|svg)$/.test(file)) continue
 		const content = await readFile(join(folder, file))
-		await writeFile(join(folder, `${file}.br`), await smallestBrotli(content))
+		await writeFile(join(folder, `${file}.br`), await promisify(brotliCompress)(content))
 		await writeFile(join(folder, `${file}.gz`), await promisify(gzip)(content, { level: 9 }))
 	}
-}
-
-/** Distances can be written in several ways, of which now the one, now another is shorter (RFC 7932, section 4). */
-async function smallestBrotli(content: Buffer): Promise<Buffer> {
-	const written = await Promise.all(distances.map((distance) => brotliWith(content, distance)))
-	return written.reduce((least, one) => (one.length < least.length ? one : least))
-}
-
-const distances = [
-	{ postfix: 0, direct: 0 },
-	{ postfix: 0, direct: 15 },
-	{ postfix: 1, direct: 12 },
-	{ postfix: 2, direct: 0 },
-	{ postfix: 3, direct: 0 },
-]
-
-function brotliWith(content: Buffer, { postfix, direct }: (typeof distances)[number]) {
-	const { BROTLI_PARAM_NPOSTFIX, BROTLI_PARAM_NDIRECT } = constants
-	const params = { [BROTLI_PARAM_NPOSTFIX]: postfix, [BROTLI_PARAM_NDIRECT]: direct }
-	return promisify(brotliCompress)(content, { params })
 }
 
 /**

