@@ -5,37 +5,45 @@ const PAUSE_MS = 400
 /**
  * Keeps the values of a form as a draft, in every pause of the typing and when the page is left: the browser's back,
  * forward and reload show them again (faults N24). A form that is sent keeps no draft, its answer decides.
+ * Fields that stand elsewhere on the page and name the form count as well.
  */
 export function useKeptTyping(formId: string) {
 	useEffect(() => {
-		const form = document.getElementById(formId)
-		if (!(form instanceof HTMLFormElement)) return
 		const returnTo = window.location.pathname
+		let typed: FormData | null = null
 		let timer: number | undefined
 
 		function forget() {
 			window.clearTimeout(timer)
-			timer = undefined
+			typed = null
 		}
 		function keep() {
-			if (timer === undefined || !(form instanceof HTMLFormElement)) return
+			const body = typed
+			if (!body) return
 			forget()
-			const body = new FormData(form)
 			body.set('returnTo', returnTo)
 			fetch('/draft', { method: 'POST', body, keepalive: true }).catch(() => {})
 		}
-		function keepSoon() {
+		function keepSoon({ target }: Event) {
+			const form = document.getElementById(formId)
+			if (!(form instanceof HTMLFormElement)) return
+			if (![...form.elements].some((field) => field === target)) return
+			// Read at once: when the page is left, its fields are gone.
+			typed = new FormData(form)
 			window.clearTimeout(timer)
 			timer = window.setTimeout(keep, PAUSE_MS)
 		}
+		function forgetOwn({ target }: Event) {
+			if (target instanceof HTMLFormElement && target.id === formId) forget()
+		}
 
-		form.addEventListener('input', keepSoon)
-		form.addEventListener('submit', forget)
+		document.addEventListener('input', keepSoon)
+		document.addEventListener('submit', forgetOwn)
 		window.addEventListener('beforeunload', keep)
 		window.addEventListener('pagehide', keep)
 		return () => {
-			form.removeEventListener('input', keepSoon)
-			form.removeEventListener('submit', forget)
+			document.removeEventListener('input', keepSoon)
+			document.removeEventListener('submit', forgetOwn)
 			window.removeEventListener('beforeunload', keep)
 			window.removeEventListener('pagehide', keep)
 			keep()

@@ -4,6 +4,7 @@ import type { z } from 'zod'
 
 import { CheckboxField } from '#app/forms/checkbox-field.tsx'
 import { errorsOf, formProps, useForm, type Field, type FormResult } from '#app/forms/form.ts'
+import { useKeptTyping } from '#app/forms/kept-typing.ts'
 import { ErrorSummary } from '#app/forms/messages.tsx'
 import { RefusalAlert } from '#app/forms/refusal-alert.tsx'
 import { MadeFor } from '#app/forms/typed-before.tsx'
@@ -24,6 +25,7 @@ export function useOrderForm(
 	result: FormResult | undefined,
 	{ typed, lastWay, ...ways }: Ways & { typed: Typed | null; lastWay: ProviderName | null },
 ) {
+	useKeptTyping(keptForm.id)
 	return useForm<z.ZodType<unknown, { terms: string; wayToPay: string }>>({
 		id: keptForm.id,
 		lastResult: result,
