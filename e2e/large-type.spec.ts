@@ -62,6 +62,38 @@ test('N77: on the overview no word loses its first letter and the order button n
 	expect(cut).toBe(0)
 })
 
+test('N77: names of parties, days, fields and folds are broken nowhere but between syllables', async ({
+	page,
+	given,
+	checkout,
+	day,
+}) => {
+	await given.inCart(day, { product: 'kometen-party', quantity: 8 })
+	await page.goto(`/?kind=party&day=${day}&product=kometen-party&guests=8`)
+	const party = page.getByRole('link', { name: 'Kometen-Party', exact: true }).first()
+	expect(await brokenWords(party)).toEqual([])
+	expect(await brokenWords(page.getByRole('table', { name: 'Diese Woche' }))).toEqual([])
+	const lines = page.getByRole('list', { name: 'Im Warenkorb' }).or(page.locator('#cart ul'))
+	expect(await brokenWords(lines.first())).toEqual([])
+	await checkout.openAddress()
+	for (const label of await page.locator('main label, main summary').all())
+		expect(await brokenWords(label)).toEqual([])
+})
+
+test('N73: after a payment that was cancelled the way back to it is in view', async ({
+	page,
+	readyToOrder,
+	checkout,
+	bank,
+}) => {
+	await readyToOrder()
+	await checkout.acceptAndOrder()
+	await bank.cancel()
+	const alert = page.getByRole('alert')
+	await expect(alert).toBeFocused()
+	await expect(alert.getByRole('link', { name: 'Zum Bezahlen' })).toBeInViewport({ ratio: 1 })
+})
+
 test('N78: back from the payment there is a button in view', async ({
 	page,
 	readyToOrder,
@@ -108,5 +140,26 @@ function lines(of: Locator): Promise<number> {
 		const range = document.createRange()
 		range.selectNodeContents(element)
 		return new Set([...range.getClientRects()].map(({ top }) => Math.round(top))).size
+	})
+}
+
+/** Words that go on in the next line without a hyphen. */
+function brokenWords(of: Locator): Promise<string[]> {
+	return of.evaluate((element) => {
+		const texts = document.createTreeWalker(element, NodeFilter.SHOW_TEXT)
+		const broken: string[] = []
+		for (let text = texts.nextNode(); text; text = texts.nextNode()) {
+			const own = text.parentElement
+			if (!own?.checkVisibility() || own.getBoundingClientRect().width < 2) continue
+			for (const { 0: word, index } of (text.textContent ?? '').matchAll(/\p{L}{2,}/gu)) {
+				const range = document.createRange()
+				// A hyphen at the end of the line before counts as part of the first letter.
+				range.setStart(text, index + 1)
+				range.setEnd(text, index + word.length)
+				const tops = new Set([...range.getClientRects()].map(({ top }) => Math.round(top)))
+				if (tops.size > 1) broken.push(word)
+			}
+		}
+		return broken
 	})
 }

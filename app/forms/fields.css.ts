@@ -5,6 +5,9 @@ import { media, theme } from '#app/ui/theme.css.ts'
 
 const { color, font, radius, size, space, text, time } = theme
 
+/** In large type no larger than that the longest word has room in a line: not every browser can hyphenate. */
+const wholeWords = 'min(1rem, 7vw)'
+
 /** The fields of a form below each other. */
 export const fields = stack.xl
 
@@ -33,6 +36,7 @@ export const field = style({
 export const fold = style({ borderBlockStart: `1px solid ${color.line}` })
 export const foldTitle = style({
 	width: 'fit-content',
+	fontSize: wholeWords,
 	minHeight: size.target,
 	paddingBlock: space.md,
 	color: color.primary,
@@ -41,7 +45,7 @@ export const foldTitle = style({
 })
 globalStyle(`${fold}[open] > ${foldTitle}`, { marginBlockEnd: space.md })
 
-export const label = style({ fontWeight: 600, lineHeight: 1.35 })
+export const label = style({ fontSize: wholeWords, fontWeight: 600, lineHeight: 1.35 })
 export const optional = style({ color: color.soft, fontWeight: 400, fontSize: text.small })
 export const hint = style({ color: color.soft, fontSize: text.small, lineHeight: 1.45 })
 
@@ -153,6 +157,7 @@ export const option = style({
 	border: `1.5px solid ${color.edge}`,
 	borderRadius: radius.md,
 	background: color.well,
+	fontSize: wholeWords,
 	cursor: 'pointer',
 	transition: `border-color ${time.quick}`,
 	selectors: {
@@ -171,7 +176,7 @@ export const option = style({
 		'&:has([aria-invalid])': { borderColor: color.danger },
 	},
 })
-export const optionNote = style({ display: 'block', color: color.soft, fontSize: text.small })
+export const optionNote = style({ display: 'block', color: color.soft, fontSize: '0.875em' })
 
 export const legend = style({
 	fontFamily: font.text,

@@ -92,6 +92,7 @@ export const summary = style({
 		[`:is(${fold}, ${section})[open] > &::after`]: { rotate: '225deg', marginBlockEnd: '-0.2rem' },
 	},
 })
+globalStyle(`${summary} > :first-child`, { flex: 'none', maxWidth: '100%' })
 export const summaryNote = style({
 	minWidth: 0,
 	overflow: 'hidden',

@@ -12,7 +12,16 @@ const base = style({
 	padding: space.lg,
 	border: '2px solid currentcolor',
 	borderRadius: radius.md,
-	'@media': { [media.largeType]: { gridTemplateColumns: 'minmax(0, 1fr)' } },
+	// In large type all of it shall be in view: a sentence that is taller than the screen is read by halves.
+	'@media': {
+		[media.largeType]: {
+			gridTemplateColumns: 'minmax(0, 1fr)',
+			gap: space.xs,
+			padding: space.md,
+			fontSize: 'min(1rem, 7vw)',
+			lineHeight: 1.35,
+		},
+	},
 })
 
 export const kind = styleVariants(
@@ -20,7 +29,11 @@ export const kind = styleVariants(
 	(tone) => [base, { color: tone, background: `color-mix(in srgb, ${tone} 10%, ${color.deep})` }],
 )
 
-export const sign = style({ width: '1.5rem', height: '1.5rem' })
+export const sign = style({
+	width: '1.5rem',
+	height: '1.5rem',
+	'@media': { [media.largeType]: { width: '1rem', height: '1rem' } },
+})
 export const words = style({
 	display: 'grid',
 	gridTemplateColumns: 'minmax(0, 1fr)',

@@ -1,6 +1,6 @@
 import { style } from '@vanilla-extract/css'
 
-import { theme } from '#app/ui/theme.css.ts'
+import { media, theme } from '#app/ui/theme.css.ts'
 
 const { color, radius, space, text } = theme
 
@@ -17,16 +17,23 @@ export const caption = style({
 	paddingBlockEnd: space.sm,
 })
 
-// In large type words may break; the window would cut them off.
+// In large type the hours stand below their day; the window would cut them off.
 const inOneLine = { '@media': { '(width >= 20rem)': { whiteSpace: 'nowrap' } } } as const
 const cell = style({
 	padding: `${space.xs} ${space.sm}`,
 	textAlign: 'start',
 	fontWeight: 400,
 	verticalAlign: 'top',
+	'@media': { [media.largeType]: { display: 'block', paddingInline: 0, textAlign: 'start' } },
 })
 export const day = style([cell, { paddingInlineStart: 0, ...inOneLine }])
-export const hours = style([cell, { textAlign: 'end', paddingInlineEnd: 0, ...inOneLine }])
+export const hours = style([
+	cell,
+	{
+		paddingInlineEnd: 0,
+		'@media': { '(width >= 20rem)': { textAlign: 'end', whiteSpace: 'nowrap' } },
+	},
+])
 
 export const row = style({
 	selectors: {

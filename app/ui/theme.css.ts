@@ -60,9 +60,10 @@ export const theme = createGlobalTheme(':root', {
 		small: '0.875rem',
 		body: '1rem',
 		lead: 'clamp(1.0625rem, 0.98rem + 0.4vw, 1.1875rem)',
-		h3: '1.125rem',
-		h2: 'clamp(1.25rem, 1.15rem + 0.5vw, 1.4375rem)',
-		// At most so wide that 'Bestellung' fits on a phone in large type.
+		// At most so large that 'Rechnungsadresse' is no wider than a panel on a phone in large type, and 'Bestellung' than
+		// the phone.
+		h3: 'min(1.125rem, 8vw)',
+		h2: 'min(clamp(1.25rem, 1.15rem + 0.5vw, 1.4375rem), 8.5vw)',
 		h1: 'min(clamp(1.875rem, 1.45rem + 2vw, 2.75rem), 15vw)',
 		hero: 'min(clamp(2.125rem, 1.4rem + 3.4vw, 4rem), 15vw)',
 	},

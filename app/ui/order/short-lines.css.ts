@@ -1,6 +1,6 @@
 import { globalStyle, style } from '@vanilla-extract/css'
 
-import { theme } from '#app/ui/theme.css.ts'
+import { media, theme } from '#app/ui/theme.css.ts'
 
 const { color, size, space, text } = theme
 
@@ -31,6 +31,8 @@ export const head = style({
 	gridTemplateColumns: 'minmax(0, 1fr) auto',
 	columnGap: space.md,
 	alignItems: 'baseline',
+	// In large type the amount stands below the name.
+	'@media': { [media.largeType]: { gridTemplateColumns: 'minmax(0, 1fr)' } },
 })
 export const name = style({
 	fontSize: '0.9375rem',

@@ -1,6 +1,6 @@
 import { globalStyle, style } from '@vanilla-extract/css'
 
-import { theme } from '#app/ui/theme.css.ts'
+import { media, theme } from '#app/ui/theme.css.ts'
 
 const { color, font, radius, space, time } = theme
 
@@ -26,6 +26,8 @@ export const thing = style({
 		'(forced-colors: active)': {
 			selectors: { '&:has([aria-current])': { border: '4px solid Highlight' } },
 		},
+		// The words need the whole width there.
+		[media.largeType]: { gridTemplateColumns: 'minmax(0, 1fr)' },
 	},
 })
 export const chosenThing = style([
@@ -38,6 +40,9 @@ export const chosenThing = style([
 export const picture = style({
 	objectFit: 'cover',
 	selectors: { '&&': { width: '100%', height: '100%', minHeight: '5.75rem' } },
+	'@media': {
+		[media.largeType]: { selectors: { '&&': { height: '2.5rem', minHeight: 0 } } },
+	},
 })
 export const words = style({
 	display: 'grid',
