@@ -152,6 +152,60 @@ test('N24: values that the address step refused are there after coming back', as
 	expect(row).toEqual({ isShort: true })
 })
 
+test('N24: the ticked terms and the way to pay are there after a reload of the overview @javascript', async ({
+	page,
+	readyToOrder,
+	checkout,
+}) => {
+	await readyToOrder()
+	await checkout.wayToPay('stripe').check()
+	const kept = page.waitForResponse(/\/draft$/)
+	await checkout.terms.check()
+	await kept
+	await page.reload()
+	await expect(checkout.terms).toBeChecked()
+	await expect(checkout.wayToPay('stripe')).toBeChecked()
+
+	await checkout.wayToPay('paypal').check()
+	const keptAgain = page.waitForResponse(/\/draft$/)
+	await page.getByRole('link', { name: 'Zurück', exact: true }).click()
+	await keptAgain
+	await expect(page).toHaveURL(/\/checkout\/address$/)
+	await page.goBack()
+	await expect(checkout.wayToPay('paypal')).toBeChecked()
+})
+
+test('N27: tickets that were typed are reserved by "Zur Kasse" @javascript', async ({
+	page,
+	shop,
+	cart,
+	given,
+	day,
+	expectStatus,
+}) => {
+	expectStatus(422)
+	await given.inCart(day, { product: 'ticket-adult', quantity: 2, time: '15:00', duration: 120 })
+	await shop.open({ kind: 'play', day, duration: 120, time: '15:00' })
+	const toCheckout = shop.bar.getByRole('link', { name: 'Zur Kasse' }).first()
+	await shop.number(tickets).fill('41')
+	await toCheckout.click()
+	await expect(shop.tickets.getByText('Höchstens 40 Stück').first()).toBeVisible()
+	await expect(page).toHaveURL(/\/\?/)
+
+	await shop.number(tickets).fill('3')
+	await toCheckout.click()
+	await expect(page).toHaveURL(/\/checkout\/sign-in$/)
+	await cart.open()
+	await expect(cart.line(tickets).getByRole('spinbutton')).toHaveValue('3')
+
+	// Any other way leaves what is in the cart as it is.
+	await shop.open({ kind: 'play', day, duration: 120, time: '15:00' })
+	await shop.number(tickets).fill('5')
+	await cart.counter(1).click()
+	await expect(page).toHaveURL(/\/cart$/)
+	await expect(cart.line(tickets).getByRole('spinbutton')).toHaveValue('3')
+})
+
 test('N25: one more of a menu takes one from the largest', async ({
 	page,
 	shop,

@@ -1,4 +1,4 @@
-import type { Page } from '@playwright/test'
+import type { Locator, Page } from '@playwright/test'
 
 import { longDay } from './days.ts'
 import { expect, test } from './fixtures.ts'
@@ -127,6 +127,46 @@ test('N44: nothing moves under the finger when tickets are reserved @javascript'
 		await expect(shop.cartLines).toContainText('2 × Kinderticket')
 	})
 })
+
+test('N44: days stay where they stood when a later one is chosen, and the tickets when they are taken along @javascript', async ({
+	page,
+	shop,
+	given,
+}) => {
+	const jumps = await watchJumps(page)
+	const strip = page.getByRole('list', { name: 'Die nächsten Tage' }).getByRole('link')
+	const open = strip.filter({ hasText: '€' })
+	await shop.open({ kind: 'play' })
+	const first = await dayOf(open.nth(1))
+	await given.inCart(first, { product: 'ticket-adult', quantity: 2, time: '15:00', duration: 120 })
+	await shop.open({ kind: 'play', day: first, duration: 120, time: '15:00' })
+	const step = stepOf(page, jumps)
+	const before = await strip.evaluateAll((all) => all.map(({ textContent }) => textContent))
+	await open.last().scrollIntoViewIfNeeded()
+	await jumps()
+	const last = open.nth(5)
+	const chosen = await dayOf(last)
+	await step('a day further on', async () => {
+		await last.click()
+		await page.waitForURL(new RegExp(chosen))
+		await expect(page.getByRole('button', { name: /mitnehmen/ })).toBeVisible()
+	})
+	const after = await strip.evaluateAll((all) => all.map(({ textContent }) => textContent))
+	expect(after.slice(0, before.length - 1)).toEqual(before.slice(0, -1))
+	await page.getByRole('button', { name: /mitnehmen/ }).scrollIntoViewIfNeeded()
+	await jumps()
+	await step('taken along', async () => {
+		await page.getByRole('button', { name: /mitnehmen/ }).click()
+		await expect(page.getByText('Ihr Warenkorb gilt jetzt für')).toBeVisible()
+		await expect(shop.number('Erwachsenenticket')).toHaveValue('2')
+	})
+})
+
+/** Returns the day that a link of the strip leads to, such as '2026-12-05'. */
+async function dayOf(link: Locator): Promise<string> {
+	const { searchParams } = new URL((await link.getAttribute('href')) ?? '', 'http://shop')
+	return searchParams.get('day') ?? ''
+}
 
 /** Delays every answer from now on; returns a function that lists the jumps since it was last called. */
 async function watchJumps(page: Page): Promise<() => Promise<Jump[]>> {

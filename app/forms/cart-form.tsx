@@ -29,6 +29,8 @@ type CartFormProps = {
 	answer?: FormResult | null
 	/** Sends itself a moment after its last change. */
 	quick?: boolean
+	/** Saves what is typed and not sent before a link to the checkout is followed. */
+	beforeCheckout?: boolean
 	/** Called at every change of a field. */
 	onTyped?: () => void
 }
@@ -52,7 +54,7 @@ export function CartForm(props: CartFormProps) {
 	const fragment = useFragment(anchor)
 	// A form that was refused leads back to the page it was on, also when the cart page shows it again.
 	const leadsTo = submittedValue(answer, 'returnTo') ?? returnTo + fragment
-	const { form, keep, sendSoon, sendLeft, ...typed } = useFollowingForm(saved, version)
+	const { form, keep, keepUnsent, sendSoon, sendLeft, ...typed } = useFollowingForm(saved, version)
 	const { Form, submit, pending, result } = useChange(id, typed)
 	const shown = result === undefined ? answer : result
 	const error = shown?.error ?? null
@@ -65,9 +67,13 @@ export function CartForm(props: CartFormProps) {
 	function change(event: FormEvent) {
 		keep(event)
 		props.onTyped?.()
-		if (!quick) return
-		unsaved.add(id, typed.sendNow)
-		sendSoon(event)
+		if (quick) {
+			unsaved.add(id, typed.sendNow)
+			sendSoon(event)
+		} else if (props.beforeCheckout) {
+			unsaved.add(id, typed.sendNow, '/checkout/')
+			keepUnsent()
+		}
 	}
 
 	return (

@@ -44,6 +44,8 @@ export function useFollowingForm(saved: Record<string, string>, version = 0) {
 		},
 		/** Sends the form a moment after the last change, unless the field of `event` is half typed. */
 		sendSoon: (event?: FormEvent) => pause.begin(!event || !isHalfTyped(event.target)),
+		/** Keeps a change until it is asked for. */
+		keepUnsent: () => pause.begin(false),
 		/** For `onBlur`: sends a half-typed field once it is left. */
 		sendLeft({ target }: FormEvent) {
 			if (isHalfTyped(target)) pause.sendNow()

@@ -25,7 +25,7 @@ export const rule = style({
 	font: `400 ${text.small}/1.35 ${font.text}`,
 })
 /** A legend is drawn onto the border of its fieldset; floating brings it back into it. */
-export const legend = style({
+export const shortLegend = style({
 	float: 'inline-start',
 	width: '100%',
 	display: 'flex',
@@ -34,10 +34,13 @@ export const legend = style({
 	justifyContent: 'space-between',
 	gap: `${space.xs} ${space.md}`,
 	font: `700 1.0625rem/1.25 ${font.display}`,
-	// However long it is what is said of it, nothing below it moves.
-	'@media': { [narrow]: { flexDirection: 'column', alignItems: 'flex-start' } },
 })
-globalStyle(`${legend} + *`, { clear: 'both' })
+/** However long it is what is said of it, nothing below it moves. */
+export const legend = style([
+	shortLegend,
+	{ '@media': { [narrow]: { flexDirection: 'column', alignItems: 'flex-start' } } },
+])
+globalStyle(`${shortLegend} + *`, { clear: 'both' })
 const state = style({
 	display: 'inline-flex',
 	alignItems: 'center',

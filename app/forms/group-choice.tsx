@@ -98,7 +98,7 @@ function Legend({ lineId, group, place, answer = null }: GroupChoiceProps) {
 	const isOwn = last?.group?.id === group.id && submittedValue(last.result, 'line') === lineId
 	const [refused] = (isOwn && last.result.error?.['']) || []
 	return (
-		<legend className={styles.legend}>
+		<legend className={isOneChoice(group) ? styles.shortLegend : styles.legend}>
 			{place === 'fold' ? (
 				<span>
 					<span className={visuallyHidden}>{group.title}: </span>

@@ -2,8 +2,11 @@ import { useEffect, useMemo, useRef } from 'react'
 
 /** Changes that were typed or pressed and have no answer yet, each under the id of its form. */
 export type Unsaved = {
-	/** `send` sends a change that still waits for a pause in the typing; it returns false when there is none. */
-	add: (id: string, send: () => boolean) => void
+	/**
+	 * `send` sends a change that was not sent yet; it returns false when there is none. Only links to addresses that
+	 * begin with `before` wait for it; with one, neither the way back nor a reload does.
+	 */
+	add: (id: string, send: () => boolean, before?: string) => void
 	/** Removes the change, because its answer is here. */
 	settle: (id: string, answer: { isRefused: boolean }) => void
 }
@@ -13,48 +16,57 @@ export type Unsaved = {
  * when something is refused, so that its reason is read. The browser's back button saves as well; a reload asks.
  */
 export function useUnsaved(): Unsaved {
-	const changes = useRef(new Map<string, () => boolean>())
+	const changes = useRef(new Map<string, Change>())
 	const wanted = useRef<HTMLAnchorElement | null>(null)
 
 	useEffect(() => {
 		const { current: unsaved } = changes
-		const sendAll = () => [...unsaved.values()].filter((send) => send()).length > 0
+		const sendAll = (path = '') =>
+			changesBefore(path, unsaved).filter(({ send }) => send()).length > 0
 		function wait(event: MouseEvent) {
 			const link = unsaved.size > 0 ? linkAway(event) : null
-			if (!link) return
+			if (!link || changesBefore(link.pathname, unsaved).length === 0) return
 			event.preventDefault()
 			event.stopImmediatePropagation()
 			wanted.current = link
-			sendAll()
+			sendAll(link.pathname)
 		}
 		function ask(event: BeforeUnloadEvent) {
 			if (sendAll()) event.preventDefault()
 		}
+		const sendBehind = () => void sendAll()
 		// Runs before the router.
 		window.addEventListener('click', wait, true)
-		window.addEventListener('popstate', sendAll, true)
+		window.addEventListener('popstate', sendBehind, true)
 		window.addEventListener('beforeunload', ask)
 		return () => {
 			window.removeEventListener('click', wait, true)
-			window.removeEventListener('popstate', sendAll, true)
+			window.removeEventListener('popstate', sendBehind, true)
 			window.removeEventListener('beforeunload', ask)
 		}
 	}, [])
 
 	return useMemo(
 		() => ({
-			add: (id, send) => void changes.current.set(id, send),
+			add: (id, send, before = '') => void changes.current.set(id, { send, before }),
 			settle(id, { isRefused }) {
 				changes.current.delete(id)
 				if (isRefused) wanted.current = null
-				if (changes.current.size > 0) return
 				const link = wanted.current
+				if (!link || changesBefore(link.pathname, changes.current).length > 0) return
 				wanted.current = null
-				if (link?.isConnected) link.click()
+				if (link.isConnected) link.click()
 			},
 		}),
 		[],
 	)
+}
+
+type Change = { send: () => boolean; before: string }
+
+/** Returns the changes that a link to `path` waits for; for an empty one those that every link waits for. */
+function changesBefore(path: string, unsaved: ReadonlyMap<string, Change>): Change[] {
+	return [...unsaved.values()].filter(({ before }) => path.startsWith(before))
 }
 
 /** Returns the link to another page of the shop that a plain click follows in this tab. */

@@ -172,6 +172,7 @@ export const de = {
 			text: 'Ihr Warenkorb gilt für {{day}}. Um für den hier gezeigten Tag zu buchen, wechseln Sie zuerst den Tag.',
 			change: 'Tag wechseln',
 			back: 'Zurück zu {{day}}',
+			moved: 'Ihr Warenkorb gilt jetzt für {{day}}.',
 		},
 		gifts: {
 			terms: 'Für alles bei uns, ein Rest bleibt auf dem Gutschein. 14 Tage Widerrufsrecht.',
@@ -277,6 +278,8 @@ export const de = {
 			chosen_one: 'Gewählt: {{count}} Ticket, noch nicht reserviert.',
 			chosen_other: 'Gewählt: {{count}} Tickets, noch nicht reserviert.',
 			none: 'Noch ist kein Ticket gewählt.',
+			reserved_one: 'Reserviert: {{count}} Ticket.',
+			reserved_other: 'Reserviert: {{count}} Tickets.',
 			suggested_one: 'Unser Vorschlag für {{count}} Gast, noch nicht reserviert.',
 			suggested_other: 'Unser Vorschlag für {{count}} Gäste, noch nicht reserviert.',
 			many: 'Ab {{min}} Gästen: {{name}} für {{price}}',
@@ -467,7 +470,7 @@ export const de = {
 			paymentOnline: 'Bezahlt wird auf der nächsten Seite.',
 			paymentNone: 'Online ist jetzt nichts zu zahlen. Ihre Bestellung ist sofort bestätigt.',
 			paymentDeposit:
-				'Online ist die Anzahlung von {{share, number(style: percent)}} fällig, den Rest zahlen Sie vor Ort.',
+				'Jetzt sind {{share, number(style: percent)}} Anzahlung fällig, der Rest vor Ort.',
 			postage: 'Gutscheine per Post schicken wir an diese Adresse.',
 			noWithdrawal: 'Kein Widerrufsrecht',
 			noWithdrawalText:

@@ -167,6 +167,7 @@ export const en = {
 			text: 'Your cart is for {{day}}. To book for the day shown here, change the day first.',
 			change: 'Change the day',
 			back: 'Back to {{day}}',
+			moved: 'Your cart is now for {{day}}.',
 		},
 		gifts: {
 			terms: 'For everything here; what is left stays on the voucher. 14 days to withdraw.',
@@ -271,6 +272,8 @@ export const en = {
 			chosen_one: 'Chosen: {{count}} ticket, not reserved yet.',
 			chosen_other: 'Chosen: {{count}} tickets, not reserved yet.',
 			none: 'No ticket is chosen yet.',
+			reserved_one: 'Reserved: {{count}} ticket.',
+			reserved_other: 'Reserved: {{count}} tickets.',
 			suggested_one: 'Our suggestion for {{count}} guest, not reserved yet.',
 			suggested_other: 'Our suggestion for {{count}} guests, not reserved yet.',
 			many: 'From {{min}} guests: {{name}} for {{price}}',
@@ -454,7 +457,7 @@ export const en = {
 			paymentOnline: 'You pay on the next page.',
 			paymentNone: 'Nothing is due online now. Your order is confirmed at once.',
 			paymentDeposit:
-				'A deposit of {{share, number(style: percent)}} is due online, you pay the rest on site.',
+				'A deposit of {{share, number(style: percent)}} is due now, the rest on site.',
 			postage: 'Vouchers by post go to this address.',
 			noWithdrawal: 'No right of withdrawal',
 			noWithdrawalText:

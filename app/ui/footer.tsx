@@ -34,9 +34,11 @@ export type FooterFacts = {
  */
 export function Footer({ facts }: { facts: FooterFacts | null }) {
 	const { t } = useI18n()
-	const isShort = useLocation().pathname.startsWith('/checkout/')
+	const { pathname } = useLocation()
+	const isShort = /^\/(?:checkout|payment)\//.test(pathname)
+	// Another page has another footer: it does not move there from where that of the page before stood.
 	return (
-		<footer className={isShort ? styles.shortFooter : styles.footer}>
+		<footer key={pathname} className={isShort ? styles.shortFooter : styles.footer}>
 			<div className={isShort ? styles.shortInner : styles.inner}>
 				{facts && !isShort && (
 					<section id="opening-hours" aria-labelledby="opening-hours-title" tabIndex={-1}>

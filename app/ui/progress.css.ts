@@ -8,11 +8,13 @@ export const steps = style({
 	counterReset: 'step',
 	display: 'grid',
 	gridAutoFlow: 'column',
-	gridAutoColumns: 'minmax(0, 1fr)',
+	// Phones have room for each name on one line, not for columns as wide as the longest.
+	gridAutoColumns: 'auto',
 	gap: space.sm,
 	padding: 0,
 	listStyle: 'none',
 	'@media': {
+		[media.sm]: { gridAutoColumns: 'minmax(0, 1fr)' },
 		[media.print]: { display: 'none' },
 		[media.largeType]: { gridAutoFlow: 'row', gridTemplateColumns: 'repeat(2, minmax(0, 1fr))' },
 	},

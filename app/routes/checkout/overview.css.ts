@@ -1,4 +1,4 @@
-import { style } from '@vanilla-extract/css'
+import { globalStyle, style } from '@vanilla-extract/css'
 
 import { reading } from '#app/ui/page.css.ts'
 import { stack } from '#app/ui/panel.css.ts'
@@ -17,6 +17,10 @@ export const page = style([
 	reading,
 	{ '@media': { [media.belowMd]: { gap: space.md, paddingBlockStart: space.sm } } },
 ])
+// The names of the steps stand in one line there; below them is room to press.
+globalStyle(`${page} > nav`, {
+	'@media': { [media.belowMd]: { marginBlockEnd: `calc(-1 * ${space.md})` } },
+})
 export const order = stack.md
 export const ordered = style({
 	display: 'grid',

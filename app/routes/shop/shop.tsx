@@ -1,5 +1,4 @@
-import { useMemo, type MouseEvent } from 'react'
-import { useLocation } from 'react-router'
+import { useMemo, useState, type MouseEvent } from 'react'
 
 import { CartChanges } from '#app/forms/cart-changes.tsx'
 import { now as currentTime } from '#app/gateways/clock.server.ts'
@@ -18,7 +17,7 @@ import { noteShownDays } from '#app/pages/kept-answers.server.ts'
 import { CartBar, CartPanel } from '#app/routes/shop/cart-panel.tsx'
 import { Coming, useNextInSight, useNextStep } from '#app/routes/shop/coming.tsx'
 import { DayPicker, DayQuestions, Shortcuts } from '#app/routes/shop/day/day-picker.tsx'
-import { OtherDay } from '#app/routes/shop/day/other-day.tsx'
+import { DayOfCart, OtherDay, useDayChange } from '#app/routes/shop/day/other-day.tsx'
 import { SlotPicker } from '#app/routes/shop/day/slot-picker.tsx'
 import { Hero } from '#app/routes/shop/hero.tsx'
 import { Intents, IntentTabs } from '#app/routes/shop/intents.tsx'
@@ -30,6 +29,7 @@ import {
 	ShoppingContext,
 	useAsked,
 	useNextQuestion,
+	useShopping,
 } from '#app/routes/shop/shopping.ts'
 import { Choices } from '#app/routes/shop/thing/choices.tsx'
 import { Things } from '#app/routes/shop/thing/things.tsx'
@@ -174,23 +174,35 @@ function Questions(page: ShopPage) {
 function Visit(page: ShopPage) {
 	const { search, isOpen, slots } = page
 	const changeDay = useDayChange(page)
+	const formOf = useFormOf(search)
 	return (
 		<div className={stack.xl}>
 			<DayPicker {...page} anchor="day" />
 			{isOpen && (
 				<>
+					<DayOfCart change={changeDay} cartDayName={page.cart?.dayName ?? null} />
+					{/* Those of another day are others: they do not move there from here. */}
 					<SlotPicker
+						key={search.day}
+						isOtherDay={changeDay !== null}
 						durations={page.durations}
 						slots={slots}
 						problem={slotProblem(slots, search.time)}
 						alternatives={page.alternatives}
 					/>
-					{changeDay && <OtherDay {...changeDay} />}
-					<Tickets {...page} changeDayPath={changeDay?.path ?? null} />
+					<Tickets {...page} key={`tickets ${formOf}`} changeDayPath={changeDay?.path ?? null} />
 				</>
 			)}
 		</div>
 	)
+}
+
+/** The day whose form stands there: each day has its own, but for what was typed while the next one was on its way. */
+function useFormOf({ day, take }: Search): string {
+	const { asked } = useShopping()
+	const [form, setForm] = useState({ day, of: day })
+	if (form.day !== day) setForm({ day, of: asked.take === take ? day : form.of })
+	return form.of
 }
 
 /** The thing first, then when, then what belongs to it, all in place. */
@@ -235,16 +247,4 @@ function Problems(page: ShopPage) {
 			<DayQuestions {...page} anchor="things" />
 		</Panel>
 	)
-}
-
-/** A cart is for one day: to book for another one, the visitor is warned what goes. */
-function useDayChange({ cart, search: { day }, move }: ShopPage) {
-	const { pathname, search } = useLocation()
-	if (!cart?.day || !cart.dayName || cart.day === day || cart.isOrdered) return null
-	return {
-		path: `/cart?${new URLSearchParams({ day, returnTo: pathname + search })}`,
-		cartDay: cart.day,
-		cartDayName: cart.dayName,
-		move,
-	}
 }

@@ -99,7 +99,22 @@ export const position = style([
 /** Takes all the room that the numbers leave. */
 export const product = style([
 	cell,
-	{ width: '100%', '@media': { [media.belowMd]: { gridArea: 'product', width: 'auto' } } },
+	{
+		width: '100%',
+		'@media': { [media.belowMd]: { gridArea: 'product', width: 'auto' } },
+		// On phones what is said of it has the whole line, and only its name makes room for the amount.
+		'@supports': {
+			'(grid-template-columns: subgrid)': {
+				'@media': {
+					[media.belowMd]: {
+						gridArea: '1 / 1 / 2 / -1',
+						display: 'grid',
+						gridTemplateColumns: 'subgrid',
+					},
+				},
+			},
+		},
+	},
 ])
 export const unitPrice = style([
 	number,
@@ -127,6 +142,7 @@ export const free = style([amount, { color: color.success, fontWeight: 500 }])
 export const title = style({ fontWeight: 600, overflowWrap: 'anywhere', hyphens: 'auto' })
 export const note = style({
 	display: 'block',
+	gridColumn: '1 / -1',
 	color: color.soft,
 	fontSize: text.small,
 	fontWeight: 400,

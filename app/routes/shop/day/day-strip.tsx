@@ -1,10 +1,12 @@
-import { useLayoutEffect, useRef } from 'react'
+import { useLayoutEffect, useRef, useState } from 'react'
 import { Link } from 'react-router'
 
 import { useI18n } from '#app/i18n/use-i18n.ts'
 import { euros } from '#app/models/money.ts'
+import type { Search } from '#app/models/offer/search.ts'
 import { DayLink } from '#app/routes/shop/day/day-link.tsx'
 import * as styles from '#app/routes/shop/day/day-picker.css.ts'
+import { joinedDays } from '#app/routes/shop/day/joined-days.ts'
 import { useSearchLink, useShopping } from '#app/routes/shop/shopping.ts'
 import type { DayView, StripView } from '#app/routes/shop/view/calendar-view.ts'
 import { Sign } from '#app/ui/sign.tsx'
@@ -13,6 +15,7 @@ import { Sign } from '#app/ui/sign.tsx'
 export function Strip({ strip }: { strip: StripView }) {
 	const { t } = useI18n()
 	const { search } = useShopping()
+	const { days, before } = useSteady(strip, search)
 	const list = useRef<HTMLOListElement>(null)
 	useLayoutEffect(() => {
 		const chosen = list.current?.querySelector<HTMLElement>('[aria-current]')
@@ -22,10 +25,8 @@ export function Strip({ strip }: { strip: StripView }) {
 	}, [search.day])
 	return (
 		<ol ref={list} role="list" aria-label={t('shop.day.strip')} className={styles.strip}>
-			{strip.before && (
-				<Turn day={strip.before} label={t('shop.day.weekBefore')} arrow={styles.before} />
-			)}
-			{strip.days.map((day) => (
+			{before && <Turn day={before} label={t('shop.day.weekBefore')} arrow={styles.before} />}
+			{days.map((day) => (
 				<li key={day.day} className={styles.place}>
 					<DayLink day={day} styles={dayStyles} then="time">
 						<DayWords day={day} />
@@ -37,6 +38,20 @@ export function Strip({ strip }: { strip: StripView }) {
 			)}
 		</ol>
 	)
+}
+
+/**
+ * Days stay where they stood under the finger while nothing but another one of them is asked for (faults N44), and so
+ * does what stands before them.
+ */
+function useSteady(strip: StripView, search: Search): Pick<StripView, 'days' | 'before'> {
+	const about = [search.kind, search.product, search.guests, search.duration].join()
+	const [shown, setShown] = useState({ strip, about, days: strip.days, before: strip.before })
+	if (shown.strip === strip) return shown
+	const days = shown.about === about ? joinedDays(shown.days, strip.days) : strip.days
+	const before = days[0]?.day === strip.days[0]?.day ? strip.before : shown.before
+	setShown({ strip, about, days, before })
+	return { days, before }
 }
 
 /** Other days stand there now, scrolled as those before were: the chosen one comes in sight, and the page stays. */

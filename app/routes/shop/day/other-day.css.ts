@@ -4,6 +4,8 @@ import { theme } from '#app/ui/theme.css.ts'
 
 const { size, space } = theme
 
+/** Grid, so that what it says fills as much room as it has. */
+export const place = style({ display: 'grid', selectors: { '&:empty': { display: 'none' } } })
 export const actions = style({
 	display: 'flex',
 	flexWrap: 'wrap',

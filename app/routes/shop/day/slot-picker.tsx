@@ -18,6 +18,8 @@ import { Panel } from '#app/ui/panel.tsx'
 import { Sentence } from '#app/ui/sentence.tsx'
 
 type SlotPickerProps = {
+	/** Beside which it is said already what lies in the cart. */
+	isOtherDay: boolean
 	durations: readonly DurationView[]
 	slots: readonly Slot[]
 	/** Why there is nothing to choose, or why the chosen time is none. */
@@ -26,7 +28,8 @@ type SlotPickerProps = {
 }
 
 /** Question 2: when, and for how long. */
-export function SlotPicker({ durations, slots, problem, alternatives }: SlotPickerProps) {
+export function SlotPicker(props: SlotPickerProps) {
+	const { isOtherDay, durations, slots, problem, alternatives } = props
 	const { t } = useI18n()
 	const coming = slots.filter(({ mark }) => mark !== 'past')
 	const isLate = coming.length > 0 && coming.length < slots.length
@@ -45,7 +48,7 @@ export function SlotPicker({ durations, slots, problem, alternatives }: SlotPick
 						{(slot) => <SlotChoice slot={slot} />}
 					</TimesOfDay>
 				)}
-				<StillInCart />
+				{!isOtherDay && <StillInCart />}
 				{isLate && <p className={styles.note}>{t('shop.time.earlierGone')}</p>}
 				{coming.some(({ mark }) => mark === 'phone') && <ByPhone />}
 				{problem && (

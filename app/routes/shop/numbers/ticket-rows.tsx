@@ -8,6 +8,7 @@ import * as styles from '#app/routes/shop/numbers/tickets.css.ts'
 import { useShopping } from '#app/routes/shop/shopping.ts'
 import { ageOf } from '#app/routes/shop/view/age-words.ts'
 import type { OfferView } from '#app/routes/shop/view/offer-view.ts'
+import { visuallyHidden } from '#app/ui/page.css.ts'
 
 type TicketRowsProps = {
 	isSuggestion: boolean
@@ -24,14 +25,20 @@ type TicketRowsProps = {
 export function TicketRows(props: TicketRowsProps) {
 	const { tickets, areAllGone, field, isSuggestion, isFixed, chosen } = props
 	const { t } = useI18n()
-	const { search, asked } = useShopping()
-	const isTyped = search.take !== null && tickets.every(({ inCart }) => inCart === 0)
+	const { asked } = useShopping()
 	return (
 		<>
 			<input type="hidden" name="intent" value="set" />
 			<input type="hidden" name="day" value={asked.day} />
 			<input type="hidden" name="time" value={asked.time ?? ''} />
 			<input type="hidden" name="duration" value={asked.duration} />
+			{!areAllGone && (
+				<p role="status" className={styles.note}>
+					{isSuggestion && asked.take === null
+						? t('shop.tickets.suggested', { count: asked.guests })
+						: t(stateOf(tickets, chosen, asked.take !== null), { count: chosen })}
+				</p>
+			)}
 			<ul role="list" className={rows.rows}>
 				{tickets.map((offer) => (
 					<li key={offer.id}>
@@ -44,15 +51,15 @@ export function TicketRows(props: TicketRowsProps) {
 					</li>
 				))}
 			</ul>
-			{(isSuggestion || isTyped) && !areAllGone && (
-				<p className={styles.note}>
-					{asked.take === null
-						? t('shop.tickets.suggested', { count: asked.guests })
-						: t(chosen > 0 ? 'shop.tickets.chosen' : 'shop.tickets.none', { count: chosen })}
-				</p>
-			)}
 		</>
 	)
+}
+
+/** Returns the words for the numbers in the fields; `isTyped`: they are not those of the cart. */
+function stateOf(tickets: readonly OfferView[], chosen: number, isTyped: boolean) {
+	if (chosen === 0) return 'shop.tickets.none'
+	const isReserved = !isTyped && tickets.some(({ here }) => here > 0)
+	return isReserved ? 'shop.tickets.reserved' : 'shop.tickets.chosen'
 }
 
 type TicketProps = {
@@ -82,7 +89,12 @@ function Ticket({ offer, field, isFixed, areAllGone }: TicketProps) {
 			field={isFixed || !canBeHad ? null : field}
 			note={
 				<span className={rows.facts}>
-					{age && <span>{ageOf(t, age)} </span>}
+					{age && (
+						<span>
+							{ageOf(t, age)}
+							{price !== null && <span className={visuallyHidden}>,</span>}{' '}
+						</span>
+					)}
 					{price !== null && <span className={rows.price}>{euros(price, locale)}</span>}
 				</span>
 			}

@@ -52,6 +52,7 @@ export function Tickets(props: TicketsProps) {
 function NumbersForm(props: TicketsProps) {
 	const { t } = useI18n()
 	const { offers, extras, numbers } = props
+	const { search } = useShopping()
 	const isFixed = props.changeDayPath !== null
 	const tickets = offers.filter(({ conditions }) => conditions.length === 0)
 	const ids = [...tickets, ...extras].map(({ id }) => id)
@@ -73,6 +74,7 @@ function NumbersForm(props: TicketsProps) {
 			anchor="tickets"
 			className={styles.form}
 			onTyped={read}
+			beforeCheckout={search.time !== null && !isFixed}
 			saved={Object.fromEntries(ids.map((id) => [nameOf(id), String(numbers[id] ?? 0)]))}
 		>
 			{({ pending, field }) => (
@@ -80,7 +82,7 @@ function NumbersForm(props: TicketsProps) {
 					<FirstButton />
 					<TicketRows
 						isFixed={isFixed}
-						isSuggestion={props.isSuggestion && !pending}
+						isSuggestion={props.isSuggestion}
 						chosen={chosen.tickets}
 						tickets={tickets}
 						areAllGone={areAllGone}

@@ -4,6 +4,7 @@ import { useSearchLink, useShopping } from '#app/routes/shop/shopping.ts'
 import * as styles from '#app/routes/shop/thing/things.css.ts'
 import type { Instead, OfferView } from '#app/routes/shop/view/offer-view.ts'
 import { Button, LinkButton } from '#app/ui/button.tsx'
+import { visuallyHidden } from '#app/ui/page.css.ts'
 
 type InsteadOfProps = { offer: Pick<OfferView, 'id' | 'min'>; instead: Instead }
 
@@ -44,7 +45,9 @@ export function InsteadOf({ offer: { id, min }, instead }: InsteadOfProps) {
 					{t('shop.instead.take')}
 				</LinkButton>
 			)}
-			<small id={`${id}-instead`}>{t('shop.instead.note', { name })}</small>
+			<span id={`${id}-instead`} className={visuallyHidden}>
+				{t('shop.instead.note', { name })}
+			</span>
 		</div>
 	)
 }
