@@ -23,10 +23,10 @@ const ada = {
 	Ort: 'München',
 }
 
-/** Returns the first open day after today in the list of days. */
-function nextOpenDay(page: Page): Locator {
+/** Returns the first open day after today in the list of days, or the one so many open days later. */
+function nextOpenDay(page: Page, later = 0): Locator {
 	const days = page.getByRole('list', { name: 'Die nächsten Tage' }).getByRole('link')
-	return days.filter({ hasText: '€' }).nth(1)
+	return days.filter({ hasText: '€' }).nth(1 + later)
 }
 
 function field(page: Page, name: string): Locator {
@@ -91,7 +91,8 @@ async function birthday(page: Page, walker: Walker) {
 	return { screens, overview: await order(page, walker) }
 }
 
-async function tickets(page: Page, walker: Walker) {
+/** Puts two tickets into the cart; returns how far down the button ends that does so. */
+async function reserve(page: Page, walker: Walker): Promise<number> {
 	await walker.open('/?kind=play')
 	await walker.tap(nextOpenDay(page))
 	await walker.tap(page.getByRole('link', { name: /^1[4-6]:\d\d/ }).first())
@@ -99,11 +100,28 @@ async function tickets(page: Page, walker: Walker) {
 	const save = page.getByRole('button', { name: /reservieren ·|^In den Warenkorb/ })
 	const screens = await walker.screensUntil(save)
 	await walker.tap(save)
+	return screens
+}
+
+async function tickets(page: Page, walker: Walker) {
+	const screens = await reserve(page, walker)
 	await walker.tap(toCheckout(page))
 	await walker.tap(page.getByRole('link', { name: 'Als Gast bestellen' }))
 	await tellAddress(page, walker, field(page, 'Vorname'), 'Ada')
 	await walker.tap(button(page, 'Weiter zur Übersicht'))
 	return { screens }
+}
+
+async function anotherDay(page: Page, walker: Walker) {
+	await reserve(page, walker)
+	walker.begin()
+	const cart = page.getByRole('region', { name: 'Warenkorb', exact: true })
+	const day = await cart.getByText(/^\p{L}+, \d+\. /u).innerText()
+	await walker.tap(nextOpenDay(page, 1))
+	await walker.tap(page.getByRole('button', { name: /mitnehmen/ }))
+	await cart.getByText(day).waitFor({ state: 'detached' })
+	await toCheckout(page).waitFor()
+	return {}
 }
 
 /** Moves the keyboard past the head of a new document; where scripts run, a page begins at its content by itself. */
@@ -149,6 +167,11 @@ export const journeys: Journey[] = [
 		name: 'two tickets for tomorrow, until the overview',
 		limits: { taps: 8, screens: 2.5 },
 		walk: tickets,
+	},
+	{
+		name: 'two tickets, taken along to another day',
+		limits: { taps: 2 },
+		walk: anotherDay,
 	},
 	{
 		name: 'two tickets by keyboard, until they are ordered',

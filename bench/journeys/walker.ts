@@ -81,6 +81,12 @@ export function walkerOn(page: Page, jumped: () => Jump) {
 			effort.documents = 1
 			effort.waiting = 0
 		},
+		/** All that was done so far led only to where the journey begins. */
+		begin() {
+			for (const name of Object.keys(effort) as (keyof Effort)[]) effort[name] = 0
+			steps.length = 0
+			jumped()
+		},
 		/** `itself`: the form sends itself a moment later, where scripts run. */
 		async tap(target: Locator, { itself = false } = {}) {
 			const name = await nameOf(target)
