@@ -112,6 +112,24 @@ test('a final invoice says in words what was deducted, and names the deposit', a
 	expect(metadata).toContain('<fx:ConformanceLevel>EN 16931</fx:ConformanceLevel>')
 })
 
+// Faults N14, rule CII-SR-467.
+test('a rest paid in two ways has one code for the means of payment, and both in words', async () => {
+	const order = orderOf({ lines: meals, order: { party } })
+	const issued = issueAll(order, factsOf(order))
+	const taken = { on: '2026-11-28', amount: cents(order.onSite - 1000) }
+	const onSite = [
+		{ ...taken, means: 'cash' as const, amount: cents(1000), receipt: '4711' },
+		{ ...taken, means: 'card' as const, receipt: '4712' },
+	]
+	const final = issueAll(order, factsOf(order, { issued, onSite })).at(-1)
+	if (!final) throw new Error('no final invoice')
+	const { pdf, xml } = await read(final)
+	expect(xml.match(/<ram:SpecifiedTradeSettlementPaymentMeans>/g)).toHaveLength(1)
+	expect(xml).toContain('<ram:SpecifiedTradeSettlementPaymentMeans><ram:TypeCode>48</ram:TypeCode>')
+	for (const receipt of ['4711', '4712']) expect(xml).toContain(`Kassenbeleg Nr. ${receipt}`)
+	expect(await brokenRules(await FacturX.fromPDF(pdf))).toEqual([])
+})
+
 test.each([
 	['85001', 'DE'],
 	['A-1010', 'AT'],

@@ -1,4 +1,5 @@
 import type { InvoiceView } from '#app/documents/invoice-view.ts'
+import { meansCodeOf } from '#app/documents/means-code.ts'
 import { countryOf } from '#app/documents/postcode-country.ts'
 import {
 	element,
@@ -8,7 +9,7 @@ import {
 	type XmlAttributes,
 	type XmlContent,
 } from '#app/documents/xml.ts'
-import type { Invoice, MeansOfPayment } from '#app/models/invoice/invoice.ts'
+import type { Invoice } from '#app/models/invoice/invoice.ts'
 import { netOf, type NetInvoice, type NetPosition } from '#app/models/invoice/net.ts'
 import { cents, sum, zero, type Cents } from '#app/models/money.ts'
 import type { Day } from '#app/models/venue/slot.ts'
@@ -167,23 +168,12 @@ function delivery({ kind, service }: Invoice): Xml {
 	)
 }
 
-/** UNTDID 4461: online payment service, cash, card, and one that the list does not name. */
-const meansCodes: Record<MeansOfPayment, string> = {
-	paypal: '68',
-	stripe: '68',
-	cash: '10',
-	card: '48',
-	voucher: '1',
-}
-
 function settlement(invoice: Invoice, counted: NetInvoice, view: InvoiceView): Xml {
 	const { kind, payments, corrects, deposits } = invoice
 	const [type, code] = category
 	return ram('ApplicableHeaderTradeSettlement', [
 		ram('InvoiceCurrencyCode', 'EUR'),
-		...[...new Set(payments.map(({ means }) => meansCodes[means]))].map((means) =>
-			ram('SpecifiedTradeSettlementPaymentMeans', [ram('TypeCode', means)]),
-		),
+		ram('SpecifiedTradeSettlementPaymentMeans', [ram('TypeCode', meansCodeOf(payments))]),
 		...counted.rates.map(({ rate, net, vat }) =>
 			ram('ApplicableTradeTax', [
 				ram('CalculatedAmount', decimal(vat)),

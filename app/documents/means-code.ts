@@ -1,0 +1,19 @@
+import type { Invoice, MeansOfPayment } from '#app/models/invoice/invoice.ts'
+
+/** UNTDID 4461: online payment service, cash, card, and one that the list does not name. */
+const meansCodes: Record<MeansOfPayment, string> = {
+	paypal: '68',
+	stripe: '68',
+	cash: '10',
+	card: '48',
+	voucher: '1',
+}
+
+/**
+ * One code for all means of payment, as the rules want it (CII-SR-467): that of the largest payment. All of them stand
+ * in words among the notes. Empty where nothing was paid.
+ */
+export function meansCodeOf(payments: Invoice['payments']): string {
+	const [largest] = payments.toSorted((one, other) => Math.abs(other.amount) - Math.abs(one.amount))
+	return largest ? meansCodes[largest.means] : ''
+}
