@@ -98,7 +98,7 @@ test('the deposit, the payment at the till, and the final invoice have the sums 
 	expect(final.text).toContain(`Gesamtbetrag ${euros(online + on_site)}`)
 	expect(final.text).toContain(`-${euros(online)}`)
 	expect(final.text).toContain(`Restbetrag ${euros(on_site)}`)
-	expect(final.text).toContain(`bar vor Ort ${euros(100)}`)
+	expect(final.text).toContain(`bar vor Ort, Kassenbeleg Nr. K1 ${euros(100)}`)
 	expect(final.text).toContain(String(rows[0]?.number))
 	const [, issued] = rows
 	for (const { rate, vat } of issued?.content.vat ?? []) {
