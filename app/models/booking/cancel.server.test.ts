@@ -12,7 +12,7 @@ import { cents, zero } from '#app/models/money.ts'
 import { ok, refuse } from '#app/models/result.ts'
 import { openPayingShop, type Left } from '#testing/paying-shop.ts'
 
-// The operator ends a booking: its places, its voucher and its money are free again, once.
+// The operator cancels a booking: its places, its voucher and its money are free again, once.
 
 let shop: Awaited<ReturnType<typeof openPayingShop>>
 let model: typeof import('#app/models/booking/cancel.server.ts')
@@ -86,7 +86,7 @@ async function issuedKinds(): Promise<string[]> {
 	return kinds.map(({ kind }) => kind).toSorted()
 }
 
-/** A value voucher of 50.00 by the operator. */
+/** Adds a value voucher of 50.00 as the operator does. */
 async function addVoucher(code: string): Promise<void> {
 	await raw(
 		shop.admin,
@@ -97,7 +97,7 @@ async function addVoucher(code: string): Promise<void> {
 	)
 }
 
-/** Two tickets that a value voucher has paid, all of them; answers the order. */
+/** Places an order for two tickets that a value voucher pays in full; returns the order. */
 async function paidByVoucher(code: string): Promise<Booked> {
 	await addVoucher(code)
 	const order = await placedWith(code)

@@ -23,8 +23,8 @@ import { findReturnedVoucher, voucherOfOrder } from '#app/models/voucher/ledger.
 import type { ReturnedVoucher } from '#app/models/voucher/voucher.ts'
 
 /**
- * What became of a cancelled order: what goes back, what was kept, how many gift vouchers are void, what was paid on
- * site, and how the voucher stands that it was paid with.
+ * The outcome of a cancellation: the money that goes back and that is kept, the number of gift vouchers withdrawn, the
+ * amount paid on site, and the voucher that the order was paid with.
  */
 export type Cancelled = {
 	back: Cents
@@ -35,8 +35,8 @@ export type Cancelled = {
 }
 
 /**
- * The operator ends a booking: its places are free, the voucher that it was paid with has its amount again, and
- * what was paid online goes back but for `fee`. A job gives it back, and a mail says so.
+ * Cancels a booking for the operator: frees its places, returns the amount to the voucher it was paid with, and notes a
+ * refund of the online payment less `fee`. Jobs send the refund and the mail.
  */
 export async function cancelBooking(
 	number: string,
@@ -51,7 +51,10 @@ export async function cancelBooking(
 
 type Cancelling = { number: string; fee: Cents; now: DateTime }
 
-/** Null where its money has come since it was found: then its gift vouchers are not locked. */
+/**
+ * Returns null when the order was paid between the search and the lock, for then its gift vouchers are not locked; the
+ * caller tries again.
+ */
 async function cancelOnce(
 	tx: Transaction,
 	{ number, fee, now }: Cancelling,
@@ -77,7 +80,7 @@ async function cancelOnce(
 	const { length: withdrawn } = await voidSoldVouchers(tx, orderId, sold)
 	const reason = 'cancelled by the operator'
 	const refundId = paid && back > 0 ? await noteRefund(tx, paid.id, back, reason) : null
-	// Whatever stood against its money and its voucher is taken back before the voucher can be spent anew.
+	// Corrects the invoices before the commit, so before the returned voucher can be spent again.
 	await issueWithin(tx, orderId, now)
 	await enqueue(tx, 'mailCancellation', { orderId, refundId }, { id: orderId })
 	const paidOnSite = await paidOnSiteFor(tx, orderId)
@@ -106,7 +109,7 @@ function paymentOf({ paymentId, paidAmount }: Found): { id: string; amount: Cent
 	return paymentId === null || paidAmount === null ? null : { id: paymentId, amount: paidAmount }
 }
 
-/** The day's version rises with its places, by a trigger. */
+/** Ends the order and releases its places; a trigger raises the day's version. */
 async function end(tx: Transaction, orderId: string, kept: Cents, now: DateTime): Promise<void> {
 	await tx
 		.update(orders)

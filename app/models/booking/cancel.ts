@@ -5,8 +5,8 @@ import { mostOf, type Refundable } from '#app/models/payment/refund.ts'
 import { ok, refuse, type Result } from '#app/models/result.ts'
 
 /**
- * Decides what goes back of the money of an order when the operator cancels it and keeps `fee` of it. `kept` is the
- * fee with what was spent of gift vouchers that the order has sold.
+ * Decides how much of an order's money goes back when the operator cancels it and keeps `fee`. `kept` is the fee plus
+ * the part of the order's own gift vouchers that was spent already.
  */
 export function judgeCancellation(
 	order: Pick<Order, 'state' | 'cancelledAt'>,

@@ -43,7 +43,7 @@ const ticket = (day: string, more: Partial<Wish> = {}): Wish => ({
 	...more,
 })
 
-/** A fortnight before the day, or when it says. */
+/** Adds to a cart at `now`, or else a fortnight before the day. */
 function add(wish: Wish, { venue = shop.venue, now }: { venue?: Venue; now?: string } = {}) {
 	const fortnightBefore = DateTime.fromISO(`${wish.day}T09:00:00Z`).minus({ days: 14 })
 	const visitor = { venue, now: now ? DateTime.fromISO(now) : fortnightBefore, addressHash: null }

@@ -262,7 +262,7 @@ describe('overbooking', () => {
 
 		const withExtra = await ready(await added(inParty('menu-pasta', 1), refTo(party)))
 		const extra = withExtra.lines[1]?.id ?? ''
-		// What belongs to a package belongs to nothing that itself belongs to one.
+		// An extra belongs to a package, never to another extra.
 		expect(await add({ ...wish('pizza'), parentId: extra }, refTo(withExtra))).toMatchObject(
 			refusal('productGone'),
 		)
@@ -345,13 +345,13 @@ describe('holds', () => {
 		])
 		expect(viewCart(withoutGift, more, { locale: 'de-DE', now }).hold).not.toBe('productGone')
 
-		// N20: the extras that its price included do not cost anything by themselves meanwhile.
+		// Faults N20: an extra that the package's price included costs nothing by itself meanwhile.
 		const withoutParty = { ...visitor, venue: withoutProduct('kometen-party') }
 		const shown = viewCart(withoutParty.venue, more, { locale: 'de-DE', now })
 		expect(shown.lines.map((line) => line.productId)).toEqual(['socks'])
 		expect(shown.totals.total).toBe(more.lines[2]?.unitPrice)
 
-		// Its places are free at once, what belonged to it is gone too, and another day may be chosen.
+		// Its places are free at once, its extras are gone too, and another day may be chosen.
 		const socks = more.lines[2]?.id ?? ''
 		const left = valueOf(await carts.removeFromCart(refTo(more), socks, withoutParty))
 		expect(left).toMatchObject({ day: null, lines: [] })
@@ -409,7 +409,7 @@ describe('holds', () => {
 		const hold = { ...shop.venue.hold, cartsPerAddress: 3 }
 		const few: Visitor = { ...visitor, venue: { ...shop.venue, hold }, addressHash: 'an address' }
 		const put = (wanted: Wish, ref = nobody) => carts.addToCart(ref, wanted, few)
-		// Carts that hold nothing are no trouble, until they do.
+		// Empty carts are not limited until they hold something.
 		const empty: Cart[] = []
 		for (let index = 0; index < 5; index += 1) empty.push(valueOf(await put(gift)))
 		const results: unknown[] = []
@@ -459,7 +459,7 @@ describe('holds', () => {
 		expect(results.filter(({ ok }) => !ok)).toMatchObject(
 			[1, 2, 3].map(() => refusal('tooManyCarts')),
 		)
-		// A cart there is already goes on; another address begins one; so does this one the next day.
+		// A cart that exists goes on; another address begins one; this address begins one the next day.
 		const begun = results.find((result) => result.ok)
 		const again = begun && (await carts.addToCart(refTo(valueOf(begun)), gift, few))
 		expect(again).toMatchObject(accepted)
@@ -476,7 +476,7 @@ describe('holds', () => {
 		const more = refusal('tooManyExclusive', { count: 3 })
 		for (const wanted of [wish('room-jupiter'), wish('room-venus', { time: '17:00' })])
 			expect(await carts.addToCart(refTo(cart), wanted, visitor)).toMatchObject(more)
-		// Everything else still goes in, and one of the rooms for another.
+		// Everything else still goes in, and so does one of the rooms in place of another.
 		cart = valueOf(await carts.addToCart(refTo(cart), wish('ticket-adult'), visitor))
 		const [line] = cart.lines
 		cart = valueOf(await carts.removeFromCart(refTo(cart), line?.id ?? '', visitor))
@@ -528,13 +528,13 @@ describe('holds', () => {
 		const second = await added(group(10, { duration: 'day' }), refTo(first))
 		expect(await add(group(10, { duration: 180 }), refTo(second))).toMatchObject(tooMany)
 		expect(await add(wish('ticket-child'), refTo(second))).toMatchObject(tooMany)
-		// From 16:00 on the first group is gone.
+		// The first group has left by 16:00.
 		const later = await added(group(30, { time: '16:00' }), refTo(second))
 		const [, whole] = later.lines
 		const grown = { id: whole?.id ?? '', quantity: 11 }
 		expect(await carts.changeQuantity(refTo(later), grown, visitor)).toMatchObject(tooMany)
 
-		// What the venue has made too much since may become less, bit by bit, and go.
+		// A line above the venue's new maximum may shrink step by step, and be removed.
 		const smaller = {
 			...visitor,
 			venue: withProduct('ticket-group', { quantity: { min: 10, max: 50 } }),
@@ -690,7 +690,7 @@ describe('vouchers', () => {
 				[first.id],
 			)
 			const takes = () => money.redeemVoucher(refTo(second), code, visitor)
-			// First one after the other, then both at once.
+			// Round 0 runs them one after the other, later rounds both at once.
 			const redeemed = await (round === 0 ? takes() : null)
 			const [placed, taken] = await Promise.all([order(seen), redeemed ?? takes()])
 			if (round === 0) expect(placed).toMatchObject(refusal('cartChanged'))

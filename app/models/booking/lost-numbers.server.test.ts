@@ -14,7 +14,7 @@ import { openDatabaseWithStandby } from '#testing/standby.ts'
 import { openTestShop } from '#testing/test-shop.ts'
 import { visitDay, visiting } from '#testing/visit-day.ts'
 
-// What was given out before the database lost its last commits is never given out again (faults J7, I21).
+// Numbers given out before the database lost its last commits are never given out again (faults J7, I21).
 
 let database: Awaited<ReturnType<typeof openDatabaseWithStandby>>
 let shop: Awaited<ReturnType<typeof openTestShop>>
@@ -55,7 +55,9 @@ const now = DateTime.utc()
 const year = now.setZone('Europe/Berlin').year
 const given = new Set<string>()
 
-/** Orders and gets its invoice; answers the numbers and names that go out to the customer and the provider. */
+/**
+ * Places an order and issues its invoice; returns the numbers and names that go out to the customer and the provider.
+ */
 async function order(): Promise<string[]> {
 	const wish = { productId: 'gift-50-post', quantity: 1, day: null, time: null, duration: null }
 	const added = await carts.addToCart(
@@ -87,7 +89,7 @@ async function giveOut(count: number): Promise<void> {
 	for (let turn = 0; turn < count; turn += 1) for (const name of await order()) given.add(name)
 }
 
-/** Orders several at once; none of their numbers was given out before. */
+/** Places `count` orders at once and expects that none of their numbers was given out before. */
 async function giveOutAfterLoss(count: number): Promise<void> {
 	const fresh = (await Promise.all(Array.from({ length: count }, () => order()))).flat()
 	expect(fresh.filter((name) => given.has(name))).toEqual([])
@@ -95,7 +97,7 @@ async function giveOutAfterLoss(count: number): Promise<void> {
 	for (const name of fresh) given.add(name)
 }
 
-/** What would come next if nothing kept the numbers. */
+/** The numbers that would come next if nothing kept the old ones. */
 async function nextUnkept(): Promise<string[]> {
 	const names: string[] = []
 	await expect(
@@ -114,7 +116,7 @@ async function nextUnkept(): Promise<string[]> {
 	return names
 }
 
-/** Verify calls none of the numbers a lack, and names what was left out. */
+/** Expects that the audit finds no missing number and lists `count` numbers left out. */
 async function expectGaps(database: Database, count: number): Promise<void> {
 	const findings = (await audit(database)).filter(({ id }) => id === 'I10' || id === 'I13')
 	expect(findings.map(({ broken }) => broken)).toEqual([[], []])
@@ -151,7 +153,10 @@ test('a standby that was behind takes over: no number, name or version of a day 
 	await expectGaps(shop.db, 1)
 })
 
-/** As a restore into the same tables would, after orders one by one: the last are gone, no trigger ran, and the counters say so. */
+/**
+ * Sets the database back as a restore into the same tables would: the last orders are gone, no trigger ran, and the
+ * counters say so.
+ */
 async function setBack(count: number): Promise<void> {
 	const last = `(select id from orders order by number desc limit ${count})`
 	await database.asSuperuser(`

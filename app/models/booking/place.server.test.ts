@@ -95,7 +95,7 @@ const placing = () => ({
 	provider: 'stripe' as const,
 	now: currentTime(),
 })
-/** Stripe's sessions live by the real clock, so what leaves for it does too. */
+/** The real clock: Stripe's sessions live by it, so payments start by it too. */
 const currentTime = () => DateTime.utc()
 
 async function filledCart(quantity = 2): Promise<Cart> {
@@ -124,7 +124,7 @@ async function place(cart: Cart): Promise<PlacedOrder> {
 	return placed.value
 }
 
-/** As far as the provider's page; answers our payment and the provider's session. */
+/** Goes on to the provider's page; returns our payment and the provider's session. */
 async function leave(placed: PlacedOrder): Promise<{ paymentId: string; sessionId: string }> {
 	const started = await pay.goOnPaying(placed.paymentToken ?? '', currentTime())
 	if (typeof started === 'string' || !('redirectUrl' in started)) throw new Error('not started')
@@ -535,7 +535,7 @@ test('few round trips for an order, whatever it is paid with', async () => {
 		const { value, roundTrips } = await countRoundTrips(() => checkout.placeOrder(ref, placing()))
 		return { isDue: value.ok && value.value.paymentToken !== null, roundTrips }
 	}
-	// Begin, lock and load · write and commit. What is paid by the voucher alone is confirmed at once.
+	// Round trips: begin, lock and load; write and commit. A third confirms an order that a voucher pays in full.
 	expect(await ordering(0)).toEqual({ isDue: true, roundTrips: 2 })
 	expect(await ordering(100)).toEqual({ isDue: true, roundTrips: 2 })
 	expect(await ordering(10_000)).toEqual({ isDue: false, roundTrips: 3 })
@@ -666,7 +666,7 @@ test('the VAT rate of sending is kept with the order, whatever the venue says', 
 })
 
 describe('N4: the way to the provider is taken long after ordering', () => {
-	/** As if the order had been placed so many minutes ago. */
+	/** Places an order and dates it so many minutes back. */
 	async function placedBefore(minutes: number) {
 		const cart = await filledCart()
 		const placed = await place(cart)

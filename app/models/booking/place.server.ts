@@ -27,32 +27,35 @@ import { keepAccount } from '#app/models/visitor/proof.server.ts'
 import { noteOrder } from '#app/models/visitor/session.server.ts'
 import { findVoucherInCart, spendRedemption } from '#app/models/voucher/ledger.server.ts'
 
-/** `paymentToken` null: nothing is due online and the order is confirmed already. */
+/** A placed order. `paymentToken` is null when nothing is due online and the order is confirmed already. */
 export type PlacedOrder = { id: string; publicId: string; paymentToken: string | null }
 
-/** The cart as the overview showed it, and the voucher that lies in it; it is looked up where it is left out. */
+/**
+ * The cart as the overview showed it, with the voucher in it; `placeOrder` looks the voucher up when `voucherId` is
+ * left out.
+ */
 export type OrderedCart = SeenCart & { id: string; voucherId?: string | null; shown?: ShownOrder }
 
 /**
- * What an order is besides its cart: of which venue, in which language, when, and how the visitor wants to
- * pay; null when nothing was chosen, which will do when nothing is due.
+ * The facts of an order besides its cart. `provider` is null when the visitor chose no way to pay, which suffices when
+ * nothing is due online.
  */
 type Ordering = {
 	venue: Venue
 	locale: Locale
 	provider: ProviderName | null
 	now: DateTime
-	/** Whose order it will be; left out for a guest. */
+	/** The account that the order will belong to; left out for a guest. */
 	accountId?: string | undefined
-	/** What the affiliate network calls the click that brought the visitor here. */
+	/** The affiliate network's id of the click that brought the visitor to the shop. */
 	awc?: string | null
-	/** The session that it is ordered in: from then on it sees the order's personal data. */
+	/** The session that the order is placed in; it may see the order's personal data from then on. */
 	visit?: string | null
 }
 
 /**
- * Makes an order of the cart: everything is checked once more and then frozen, its places wait for the
- * payment without running out. Pressed twice, the first order stands and its payment goes on. An account that is
+ * Makes an order of the cart: checks everything once more and freezes it; its places wait for the payment without
+ * running out. When the button is pressed twice, the first order stands and its payment goes on. An account that is
  * deleted meanwhile orders nothing (faults M2).
  */
 export async function placeOrder(
@@ -101,9 +104,9 @@ export async function placeOrder(
 }
 
 /**
- * Writes it in one round trip, with the COMMIT where the visitor has to pay. Other days too wait for the counter of
- * the order numbers, so it is counted up in the last statement but the payment's, and nothing is waited for
- * between it and the COMMIT.
+ * Writes the order in one round trip, together with the COMMIT when the visitor has to pay. Orders of other days wait
+ * for the same counter of order numbers, so the last statement but the payment's counts it up, and nothing waits
+ * between that statement and the COMMIT.
  */
 async function write(
 	tx: Transaction,
@@ -146,7 +149,7 @@ async function write(
 	return { id, publicId, paymentToken: null }
 }
 
-/** The visit sees whose order it is from now on, and what was typed for it is not needed any more. */
+/** Lets the session see the order's personal data and deletes the drafts typed for it. */
 function noteVisit(tx: Transaction, visit: string, orderId: string) {
 	return [() => noteOrder(visit, orderId, tx), () => forgetOrdered(visit, tx)]
 }
@@ -157,20 +160,20 @@ type OrderValues = Omit<OrderDraft, 'lines' | 'vat'> & {
 	counter: string
 	/** The highest number of the counter that this process has seen. */
 	known: number
-	/** How many were given to the cart. */
+	/** The number of places given to the cart. */
 	places: number
 	accountId: string | null
 	cartId: string
 	cartVersion: number
-	/** JSON: an array would be sent as one of PostgreSQL. */
+	/** JSON text: the driver would send an array as a PostgreSQL array. */
 	vat: string
 	lines: string
 }
 
 /**
- * The order with its lines and its first event. The counter's row stays locked until the order is written, so
- * no number is left out but for those that `number_gaps` names. One whose places went while their day was locked gets no number, which the table
- * refuses.
+ * Inserts the order with its lines and its first event. The counter's row stays locked until the order is written, so
+ * the numbers have no gaps except those in `number_gaps`. An order whose places were lost while its day was being
+ * locked gets no number, and the table refuses it.
  */
 const insertOrder = prepare<OrderValues>(
 	(build, value) => sql`
@@ -213,7 +216,7 @@ const insertOrder = prepare<OrderValues>(
 		insert into order_events (order_id, who, what) values (${value('id')}, 'visitor', 'placed')`,
 )
 
-/** '2026-000042': consecutive within the year. */
+/** The order number, consecutive within the year: '2026-000042'; null when places of the order are missing. */
 function numberIfTaken(orderId: SQL, places: SQL): SQL {
 	return sql`(
 		select right(name, 4) || '-' || lpad(value::text, greatest(6, length(value::text)), '0')
@@ -221,7 +224,7 @@ function numberIfTaken(orderId: SQL, places: SQL): SQL {
 		where ${places}::int <= (select count(*) from allocations where order_id = ${orderId}))`
 }
 
-/** Its places wait for the payment, and no longer run out; the cart is frozen. */
+/** Turns the cart's holds into places that wait for the payment and do not expire, and freezes the cart. */
 const takePlaces = prepare<{ cartId: string; orderId: string }>(
 	(_, value) => sql`
 		with frozen as (

@@ -12,8 +12,8 @@ import { currentVenue } from '#app/models/venue/current.server.ts'
 import { reserveAgain } from '#app/models/voucher/ledger.server.ts'
 
 /**
- * The payment did not come, or came when the visit was over: the order is over, its places and its voucher go
- * back to the cart, which is as it was. Its day, voucher and order are locked by the caller.
+ * Ends an order whose payment did not come, or came after the visit was over. Its places and its voucher go back to the
+ * cart, which is as it was before. The caller has locked the day, the voucher and the order.
  */
 export async function abandonOrder(
 	tx: Transaction,
@@ -47,8 +47,8 @@ export async function abandonOrder(
 		.where(and(eq(allocations.orderId, orderId), eq(allocations.state, 'pending')))
 		.returning()
 	if (!goesOn || places.length === 0) return
-	// The places themselves stay with the cart, so no guard asks again whether they fit; the order keeps
-	// a note of them for money that comes late.
+	// The cart keeps the same rows of places, so no guard checks again whether they fit. Copies stay with the order in
+	// state 'released', for money that comes late.
 	await tx
 		.insert(allocations)
 		.values(places.map((place) => ({ ...place, ...noteOf(orderId), id: randomUUID() })))

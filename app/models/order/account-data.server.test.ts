@@ -51,7 +51,7 @@ async function account(cartId: string | null = null): Promise<string> {
 	return row?.id ?? ''
 }
 
-/** The token of a session that is signed in, with a cart. */
+/** Opens a session that is signed in and has a cart; returns its token. */
 async function signedIn(accountId: string, cartId: string | null): Promise<string> {
 	const proof = await proofOf(shop.db, accountId)
 	const token = valueOf(await session.signInSession(null, proof, 'Firefox'))
@@ -60,7 +60,7 @@ async function signedIn(accountId: string, cartId: string | null): Promise<strin
 	return token
 }
 
-/** An order of the account; answers its id. */
+/** Places an order of the account; returns its id. */
 async function ordered(
 	accountId: string,
 	order: Partial<typeof orders.$inferInsert> = {},
@@ -145,7 +145,7 @@ test('the export has everything of the account, no secret, and nothing of anothe
 	expect(await exporting.exportAccount(crypto.randomUUID())).toBeNull()
 })
 
-/** Where the export has the rows of a table, and which of its columns it has not. */
+/** For each table its place in the export, and the columns that are left out. */
 const told: Record<string, { at: string; but?: string[] }> = {
 	accounts: { at: 'account', but: ['passwordHash'] },
 	accountTokens: { at: 'links', but: ['hash'] },
@@ -247,7 +247,7 @@ test('withdrawals come with their sender where that is the owner: a number is ty
 	expect((await exporting.exportAccount(namesake))?.['withdrawals']).toEqual([])
 })
 
-/** The first row there; `orders.payments` are those of the first order. */
+/** The first row at this path; `orders.payments` are those of the first order. */
 function firstAt(exported: unknown, at: string): object {
 	const found = at.split('.').reduce<unknown>((here, step) => {
 		const below = (here as Record<string, unknown>)[step]
@@ -256,7 +256,7 @@ function firstAt(exported: unknown, at: string): object {
 	return found as object
 }
 
-/** An account of which every table of `told` has a row; answers its id. */
+/** Makes an account with a row in every table of `told`; returns its id. */
 async function accountWithAll(): Promise<string> {
 	const { issueInvoices } = await import('#app/models/invoice/issue.server.ts')
 	const cartId = await cart()
@@ -305,7 +305,7 @@ async function accountWithAll(): Promise<string> {
 	return accountId
 }
 
-/** A gift voucher of 50 euros that the order bought; answers its id. */
+/** Makes a gift voucher of 50 euros that the order bought; returns its id. */
 async function bought(orderId: string): Promise<string> {
 	const [line] = await shop.db
 		.select({ id: orderLines.id })
@@ -319,7 +319,7 @@ async function bought(orderId: string): Promise<string> {
 	return id
 }
 
-/** What the order takes of the voucher. */
+/** Takes `taken` cents off the voucher for the order. */
 async function spent(voucherId: string, orderId: string, taken: number): Promise<void> {
 	const [redemption] = await shop.db
 		.insert(redemptions)
@@ -436,7 +436,7 @@ test('who placed an order that was never paid is forgotten later, whoever it was
 	})
 })
 
-/** Each table in which a text stands somewhere, also of the queue. */
+/** The tables that hold the text in any column, those of the queue included. */
 async function tablesWith(text: string): Promise<string[]> {
 	const tables = await raw(
 		shop.db,
@@ -479,7 +479,7 @@ test('a cart that is being signed out while its account is deleted goes too (M9)
 	expect(await tablesWith(address)).toEqual([])
 })
 
-/** So many statements wait for a lock of another; asked again and again, for there is no event. */
+/** Waits until `count` statements wait for a lock; polls, for there is no event. */
 async function waiting(count: number): Promise<void> {
 	const found = `select 1 from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`
 	while ((await raw(shop.admin, found, [])).length < count);
@@ -531,7 +531,7 @@ test('deleted, its addresses stand in no table, neither plain nor as a hash that
 		{ path: '/checkout/overview', accountId: null, typed: { email: first } },
 	] as const)
 		await keepDraft(sessionId, draft)
-	// Another job than those of a letter that waits: one that is done, and one that was moved away.
+	// A done job and a moved one, besides those of letters that wait.
 	await raw(
 		shop.db,
 		`update pgboss.job set state = 'completed' where data ->> 'letter' = 'welcome'`,

@@ -12,9 +12,9 @@ import { forVisitAlone } from '#app/models/visitor/person.ts'
 import { lockProven, type Proof } from '#app/models/visitor/proof.server.ts'
 
 /**
- * Deletes an account for good, with its sessions, links, letters under way and carts (faults M9). Its orders stay
- * without it: their lines, name and address as the law wants documents kept (§ 147 AO, § 257 HGB). `today` tells
- * which visits are over. Refused when the password has been changed since it was proved.
+ * Deletes an account for good, with its sessions, links, queued letters and carts (faults M9). Its orders stay without
+ * it, with their lines, name and address, which the law requires to keep (§ 147 AO, § 257 HGB). `today` tells which
+ * visits are over. Refuses when the password has been changed since it was proved.
  */
 export async function deleteAccount(proof: Proof, today: Day): Promise<Result<undefined>> {
 	const { accountId } = proof
@@ -39,7 +39,7 @@ export async function deleteAccount(proof: Proof, today: Day): Promise<Result<un
 	const inVisit = db.select().from(sessions).where(eq(sessions.cartId, carts.id))
 	const isLeft = notExists(inVisit)
 	await db.delete(carts).where(and(inArray(carts.id, ordered), isNull(carts.orderId), isLeft))
-	// A payment under way needs the rest of its cart; who ordered stands in the order.
+	// A payment under way needs the lines of its cart; the customer is named in the order.
 	await db
 		.update(carts)
 		.set({ person: null, party: null, answers: {} })
@@ -47,7 +47,7 @@ export async function deleteAccount(proof: Proof, today: Day): Promise<Result<un
 	return ok()
 }
 
-/** The cart that waits for the account's next sign-in, and those of its sessions. */
+/** The carts of the account: the one that waits for its next sign-in, and those of its sessions. */
 async function listOwnCarts(tx: Transaction, accountId: string): Promise<string[]> {
 	const found = await union(
 		tx.select({ id: accounts.cartId }).from(accounts).where(eq(accounts.id, accountId)),
@@ -56,7 +56,7 @@ async function listOwnCarts(tx: Transaction, accountId: string): Promise<string[
 	return found.flatMap(({ id }) => id ?? [])
 }
 
-/** The carts that became its orders: they still say for whom. */
+/** The carts that became orders of the account; they still hold the customer's details. */
 async function listOrdered(tx: Transaction, accountId: string): Promise<string[]> {
 	const found = await tx
 		.selectDistinct({ id: orders.cartId })
@@ -65,7 +65,10 @@ async function listOrdered(tx: Transaction, accountId: string): Promise<string[]
 	return found.map(({ id }) => id)
 }
 
-/** Nobody is invited any more, and no partner told. Of a visit that is over its occasion and ways to call are not needed; of what was never paid, nothing is. */
+/**
+ * Deletes the invitations and the partner's click id. Clears occasion, answers and phone numbers of past visits and of
+ * orders without a day; clears all personal data of orders never paid.
+ */
 async function pseudonymise(tx: Transaction, accountId: string, today: Day): Promise<void> {
 	const isOwn = eq(orders.accountId, accountId)
 	const own = tx.select({ id: orders.id }).from(orders).where(isOwn)
@@ -79,7 +82,7 @@ async function pseudonymise(tx: Transaction, accountId: string, today: Day): Pro
 			person: sql`${orders.person} || ${JSON.stringify(forVisitAlone)}::jsonb`,
 		})
 		.where(and(isOwn, sql`(${orders.day} is null or ${orders.day} < ${today})`))
-	// Until then a payment may still arrive, and the order with it.
+	// A payment may still arrive within two days, and confirm its order.
 	await tx
 		.update(orders)
 		.set({ party: null, answers: {}, person: nobody })
@@ -93,8 +96,8 @@ async function pseudonymise(tx: Transaction, accountId: string, today: Day): Pro
 }
 
 /**
- * Forgets who placed orders that were never paid, also of accounts that are deleted by now: nothing of them
- * has to be kept. `days` after they were placed.
+ * Clears the personal data of orders that were never paid, `days` days after they were placed, also those of deleted
+ * accounts: no law requires to keep them.
  */
 export async function forgetUnpaidOrders(days: number): Promise<void> {
 	const isForgotten = sql`${orders.person} ->> 'email' = ${sql.raw(`'${nameless.email}'`)}` // As in the index.
@@ -113,7 +116,7 @@ export async function forgetUnpaidOrders(days: number): Promise<void> {
 const nameless = {
 	firstName: '-',
 	lastName: '-',
-	// The index `orders_unpaid` leaves out those who have it.
+	// The index `orders_unpaid` leaves out orders with this address.
 	email: FORGOTTEN_EMAIL,
 	street: '-',
 	supplement: null,

@@ -30,9 +30,8 @@ import {
 } from '#app/db/schema.ts'
 
 /**
- * Everything that is stored about the owner of an account, as JSON writes it: GDPR, articles 15 and 20. What
- * opens something is a secret and not in it: hashes of passwords, sessions and links, and what a return route
- * goes by. Null: there is no such account. One round trip.
+ * Exports everything stored about the owner of an account as JSON (GDPR, articles 15 and 20), without secrets: hashes
+ * of passwords, sessions and links, and return tokens. Null when there is no such account. One round trip.
  */
 export async function exportAccount(accountId: string): Promise<Record<string, unknown> | null> {
 	const ofAccount = (table: PgTable & { accountId: PgColumn }) => eq(table.accountId, accountId)
@@ -84,7 +83,7 @@ export async function exportAccount(accountId: string): Promise<Record<string, u
 	return account ? { ...row?.told, account } : null
 }
 
-/** Its orders with what hangs on them, then what is found by no index: that is read once for all of them. */
+/** The account's orders with their rows, then the tables without an index by order, each read once for all orders. */
 function ordersOf(accountId: string): Record<string, SQL> {
 	const isOwn = eq(orders.accountId, accountId)
 	const own = db.select({ id: orders.id }).from(orders).where(isOwn)
@@ -130,7 +129,7 @@ function ordersOf(accountId: string): Record<string, SQL> {
 				ledger: rowsOf(voucherEntries, {
 					which: eq(voucherEntries.voucherId, vouchers.id),
 					by: voucherEntries.sequence,
-					// Leads to the order of whoever spent it.
+					// Leads to the order of the person who spent the voucher.
 					but: ['redemptionId'],
 				}),
 			},
@@ -147,7 +146,10 @@ function ofPayment(table: PgTable & { paymentId: PgColumn }): SQL {
 	return eq(table.paymentId, payments.id)
 }
 
-/** Vouchers in a cart or an order, which may be another person's: of their ledger what was taken there. */
+/**
+ * Vouchers redeemed in a cart or an order. They may be another person's, so their ledger holds only the entries made
+ * there.
+ */
 function redeemed(which: SQL | undefined): SQL {
 	const { voucherId } = redemptions
 	return rowsOf(redemptions, {
@@ -168,8 +170,8 @@ function redeemed(which: SQL | undefined): SQL {
 }
 
 /**
- * Withdrawals that came from the account's verified address, or for one of its orders. Anybody may type the
- * number of another's order: who sent it is told where the address is the account's, or that of the order.
+ * Withdrawals sent from the account's verified address, or for one of its orders. Any visitor may type the number of
+ * another customer's order, so the sender is exported only when the address is the account's or the order's.
  */
 function declared(accountId: string): SQL {
 	const { name, email, note, contract } = withdrawals
@@ -191,13 +193,13 @@ function declared(accountId: string): SQL {
 type Telling<Of extends PgTable> = {
 	which: SQL | undefined
 	by: PgColumn
-	/** Columns that are not told. */
+	/** Columns left out of the export. */
 	but?: readonly (keyof Of['_']['columns'])[]
-	/** What else is told with each row. */
+	/** More values exported with each row. */
 	with?: Record<string, SQL>
 }
 
-/** The rows of a table as one JSON value, whole: a column that is added later is told, too. */
+/** All rows of a table as one JSON value, with every column: one that is added later is exported, too. */
 function rowsOf<Of extends PgTable>(table: Of, telling: Telling<Of>): SQL {
 	const { which, by, but = [], with: more } = telling
 	const columns = Object.entries<PgColumn>(getTableColumns(table))

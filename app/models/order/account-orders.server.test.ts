@@ -39,7 +39,7 @@ async function listed(when: 'upcoming' | 'past', today = visitDay): Promise<stri
 test('a gift voucher stands under what is to come until it is spent, taken back or over; visits come first', async () => {
 	const vouchers = await ordered(gift)
 	const name = '2 Gutschein 25 € per E-Mail'
-	// Its payment is waited for.
+	// A payment is pending.
 	expect(await listed('upcoming')).toEqual([name])
 	await shop.paid(vouchers)
 	const visit = await ordered({})

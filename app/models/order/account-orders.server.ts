@@ -9,7 +9,7 @@ import { paidOnSite, refunded } from '#app/models/order/money.server.ts'
 import type { Order, OrderState } from '#app/models/order/order.ts'
 import type { Day } from '#app/models/venue/slot.ts'
 
-/** What an order is called by in a list. */
+/** An entry of an order as a list shows it. */
 export type OrderedThing = { title: LocalText; quantity: number }
 
 /** An order in a list; `productId` and times are those of its first line. */
@@ -22,7 +22,7 @@ export type OrderSummary = {
 	startsAt: Date | null
 	endsAt: Date | null
 	productId: string
-	/** All that was ordered by itself, in its order: not what belongs to a package. */
+	/** The order's own lines by position, without the extras of packages. */
 	things: OrderedThing[]
 	total: Cents
 	onSite: Cents
@@ -34,9 +34,9 @@ export type OrderPage = { orders: OrderSummary[]; page: number; hasMore: boolean
 const PAGE = 10
 
 /**
- * One page (from 1) of the orders of an account: `upcoming` the next visit first, then those without a day whose
- * gift vouchers are still to be used or paid; `past` the latest first. What was never paid is none, unless it stood there for long,
- * waiting for a payment that was declined.
+ * One page (from 1) of an account's orders. `upcoming`: the next visit first, then orders without a day whose gift
+ * vouchers can still be used or paid. `past`: the latest first. Orders never paid are left out, except those whose
+ * waiting payment was declined late.
  */
 export async function listOrders(
 	accountId: string,
@@ -83,7 +83,7 @@ const things = sql<OrderedThing[]>`(
 	select json_agg(json_build_object('title', thing.title, 'quantity', thing.quantity) order by thing.position)
 	from ${orderLines} thing where thing.order_id = ${orders.id} and thing.parent_position is null)`
 
-/** Whether an order without a day still waits for its payment, or has sold a gift voucher that can be spent. */
+/** SQL: true when an order without a day still waits for its payment, or has sold a gift voucher that can be spent. */
 function hasGiftsLeft(today: Day) {
 	return sql`(${orders.state} = 'pendingPayment' or exists (
 		select from ${vouchers}
@@ -99,7 +99,7 @@ function hasGiftsLeft(today: Day) {
 const wasDeclinedLate = sql`exists (select from ${payments}
 	where order_id = ${orders.id} and state = 'declined' and settled_at > expires_at)`
 
-/** An order of this account; null for an unknown one and for that of another, which are not told apart (faults E8). */
+/** An order of this account; null for an unknown one and for another account's, alike (faults E8). */
 export async function findOrderOf(accountId: string, publicId: string): Promise<Order | null> {
 	const order = await findOrder(publicId)
 	if (!order) return null

@@ -5,10 +5,10 @@ import { orderEvents, orders } from '#app/db/schema.ts'
 import { today, type Instant } from '#app/models/venue/day.ts'
 
 /**
- * Completes the confirmed orders whose day is over at the venue. In batches with a transaction each, so
- * that no row stays locked for long; rows that something else is changing wait for the next night.
- * An order without a day (gift vouchers alone) stays confirmed. The state stands in the text, as in the index: with a
- * value for it the plan, which is made once, would read all orders.
+ * Completes the confirmed orders whose day is over at the venue. Works in batches with a transaction each, so that no
+ * row stays locked for long; rows locked by another transaction wait for the next night. An order without a day (gift
+ * vouchers alone) stays confirmed. The state is literal text as in the index: with a parameter the cached plan would
+ * read all orders.
  */
 export async function completeOrders(now: Instant): Promise<void> {
 	const past = db

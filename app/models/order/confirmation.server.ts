@@ -27,11 +27,10 @@ import { findResource } from '#app/models/venue/venue.ts'
 import { captureRedemption } from '#app/models/voucher/ledger.server.ts'
 
 /**
- * The online part is in: the places are the visitor's for good, the cart is free for the next visit, the
- * mail goes out. An order that was given up before gets its places back if they are still free.
- * The transaction ends with it: what is written travels with the COMMIT.
- * False: they are not, or the visit is over, and nothing has changed. Its day and the order are locked by
- * the caller.
+ * Confirms an order whose online part is paid: its places are fixed, its cart is emptied for the next visit, its mail
+ * is queued. An order that was given up before gets its places back if they are still free. Ends the transaction: its
+ * statements travel with the COMMIT. Returns false, with nothing changed, when the places are taken or the visit is
+ * over. The caller has locked the day and the order.
  */
 export async function confirmOrder(
 	tx: Transaction,
@@ -75,7 +74,7 @@ export async function confirmOrder(
 
 type Confirmable = Awaited<ReturnType<typeof loadConfirmable>>
 
-/** What `confirmOrder` decides and writes by; to be read once the order is locked. One statement. */
+/** Loads the facts that `confirmOrder` decides and writes by, in one statement; call it once the order is locked. */
 export async function loadConfirmable(tx: Transaction, orderId: string, now: DateTime) {
 	const [row] = await selectConfirmable(tx, { orderId })
 	const lines = (row?.lines ?? []).map((line) => lineRow.read(line))
@@ -113,8 +112,8 @@ const selectConfirmable = prepare<{ orderId: string }, ConfirmableRow>(
 )
 
 /**
- * Whether what an order once held could be given to it again. Its cart's own holds do not stand in its way;
- * a voucher that went back does.
+ * True when the places the order once held are free for it again. Holds of its own cart do not count; an order whose
+ * voucher went back gets false.
  */
 async function areStillFree(tx: Transaction, order: typeof orders.$inferSelect): Promise<boolean> {
 	if (order.voucherCode !== null) return false
@@ -124,7 +123,7 @@ async function areStillFree(tx: Transaction, order: typeof orders.$inferSelect):
 		.where(eq(allocations.orderId, order.id))
 	if (own.length === 0 || order.day === null) return true
 
-	// A change that began before a hold ran out may still go by it, unless that is written down.
+	// A transaction that began before a hold ran out may still rely on the hold, unless its end is written down.
 	await expireHolds(tx, [order.day])
 	const loads = await listLoads(tx, [order.day], order.cartId)
 	return own.every(({ resourceId, units, ...span }) => {
@@ -138,8 +137,8 @@ async function areStillFree(tx: Transaction, order: typeof orders.$inferSelect):
 }
 
 /**
- * One for each piece of a gift voucher that was sold. Valid for whole months from the end of the year of
- * the purchase (sections 195 and 199 of the German Civil Code: three years).
+ * A voucher for each piece that was sold. Its whole years run from the end of the year of the purchase (§§ 195, 199
+ * BGB: three years).
  */
 function soldVouchers(lines: readonly (typeof orderLines.$inferSelect)[], now: DateTime) {
 	return lines.flatMap(({ id, gift, unitPrice, quantity }) => {
@@ -154,8 +153,8 @@ function soldVouchers(lines: readonly (typeof orderLines.$inferSelect)[], now: D
 }
 
 /**
- * The order's own places may be among them. Those of another day are not, and that day is not locked; without a
- * day there are none.
+ * Releases the cart's holds of this day, which may include the order's own places. The cart's places on another day
+ * stay, for that day is not locked; a null `day` matches none.
  */
 const releaseHolds = prepare<{ cartId: string; day: string | null }>((build, value) =>
 	build
@@ -178,8 +177,8 @@ const confirmPlaces = prepare<{ orderId: string }>((build, value) =>
 )
 
 /**
- * Both at once, for an order that has not been given up: its own places are live and stay so, and no guard of
- * the database can find them beside what is released.
+ * Confirms the order's own places and releases the cart's other holds in one statement, for an order that was not given
+ * up: its places stay live, and no guard can mistake them for released ones.
  */
 const confirmKeptPlaces = prepare<{ orderId: string; cartId: string; day: string | null }>(
 	(_, value) => {
@@ -196,9 +195,8 @@ const confirmKeptPlaces = prepare<{ orderId: string; cartId: string; day: string
 )
 
 /**
- * The order, its event, and its cart, if that is still waiting for it: a visitor may have gone on to something
- * else. An order stays what it is without the job that mails its confirmation: without a state the table
- * refuses it.
+ * Confirms the order, writes its event, and empties its cart if that still waits for this order. Requires the job that
+ * mails the confirmation: without it the state is null, which the table refuses.
  */
 const confirm = prepare<{ cartId: string; orderId: string; confirmedAt: Date }>((build, value) => {
 	const isWaiting = and(eq(carts.id, value('cartId')), eq(carts.orderId, value('orderId')))

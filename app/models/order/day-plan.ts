@@ -1,11 +1,11 @@
 import type { Order, OrderLine } from '#app/models/order/order.ts'
 
-/** What begins at one moment of a visit. */
+/** The lines that begin at one moment of a visit. */
 export type PlanStep = { startsAt: Date; lines: OrderLine[] }
 
 /**
- * The day of an order: what begins when, earliest first, each thing once. What belongs to a party is a step of its
- * own only where it begins at another time.
+ * The steps of an order's day, earliest first, each thing once. An extra of a package is a step of its own only when it
+ * begins at another time.
  */
 export function dayPlan({ lines }: Pick<Order, 'lines'>): PlanStep[] {
 	const steps = new Map<number, PlanStep>()

@@ -5,8 +5,8 @@ import type { LocalText } from '#app/models/venue/local-text.ts'
 import type { Deadline, Venue } from '#app/models/venue/venue.ts'
 
 /**
- * What is said of moving and cancelling a booked visit: the deadlines that are still ahead, then where to write. None:
- * there is nothing to move, or the visit has begun. A deadline that is over is not promised (faults N40).
+ * Lists the sentences on moving and cancelling a booked visit: the deadlines still ahead, then where to write. Empty
+ * when nothing can be moved or the visit has begun. A deadline that is over is left out (faults N40).
  */
 export function changesStillPossible(
 	{ changes, deadlines }: Pick<Venue, 'changes' | 'deadlines'>,
@@ -23,7 +23,7 @@ export function changesStillPossible(
 
 type Visit = { day: string; startsAt: Date | undefined }
 
-/** Days are those of the calendar, and the last of them counts; hours count back from the beginning. */
+/** True until the deadline. Days are calendar days, the last one included; hours count back from the beginning. */
 function isAhead({ before }: Deadline, { day, startsAt }: Visit, now: Instant): boolean {
 	if ('days' in before) return today(now) <= addDays(day, -before.days)
 	return (

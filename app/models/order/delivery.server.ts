@@ -1,7 +1,7 @@
 import { db } from '#app/db/client.server.ts'
 import { findJobState } from '#app/db/queue.server.ts'
 
-/** The confirmation could not be delivered and is not tried again: its reader has to be told elsewhere (faults G3). */
+/** True when the confirmation mail failed and is not tried again, so the page has to say so (faults G3). */
 export async function isConfirmationLost(orderId: string): Promise<boolean> {
 	return (await findJobState(db, 'mailConfirmation', orderId)) === 'parked'
 }

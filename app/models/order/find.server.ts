@@ -22,8 +22,8 @@ export function findOrderById(
 }
 
 /**
- * Whether the link of an order still shows it to anybody who has it: so many days after its visit or, without one,
- * after it was placed, by the database's clock (faults M15).
+ * True while the link of an order shows it to any visitor: for `days` days after its visit or, without one, after it
+ * was placed, by the database's clock (faults M15).
  */
 export async function isLinkOpen(orderId: string, days: number): Promise<boolean> {
 	return (await selectOpen(db, { orderId, days })).length > 0
@@ -35,7 +35,7 @@ const selectOpen = prepare<{ orderId: string; days: number }>(
 			and greatest(${orders.day}, ${orders.createdAt}::date) >= now()::date - ${value('days')}::int`,
 )
 
-/** What we give out is base64url; anything else need not be asked for (and Postgres takes no NUL). */
+/** True for base64url, as our tokens are; other text is not looked up (Postgres refuses NUL). */
 function isToken(text: string): boolean {
 	return /^[\w-]{1,100}$/.test(text)
 }
@@ -70,7 +70,7 @@ function orderWhere(which: SQL): SQL {
 	return sql`select ${order} as "order" from ${orders} where ${which}`
 }
 
-/** What an order says, field by field: a column that is added says nothing here until it is named. */
+/** Reads an order field by field: a new column stays out until it is named here. */
 function readOrder({ order, lines, ...money }: OrderJson): Order {
 	const row = orderRow.read(order)
 	return {

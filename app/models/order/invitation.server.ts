@@ -14,8 +14,8 @@ import { today } from '#app/models/venue/day.ts'
 import { countAttempt } from '#app/models/visitor/attempts.server.ts'
 
 /**
- * Makes a link to invite to an order with, and answers its token: it is known this once, for only its hash is
- * kept. Links that were made before go on working, so that one may be made whenever it is to be seen again.
+ * Makes a link that invites to an order, and returns its token: only its hash is stored, so the token is known this
+ * once. Earlier links go on working, so a host can make a new one to see a link again.
  */
 export async function invite(orderId: string): Promise<Result<string>> {
 	const counted = await countAttempt('invitation', [orderId])
@@ -25,24 +25,24 @@ export async function invite(orderId: string): Promise<Result<string>> {
 	return ok(token)
 }
 
-/** From now on no link that was ever made for the order opens anything. */
+/** Deletes all invitation links of the order. */
 export async function withdrawInvitations(orderId: string): Promise<void> {
 	await db.delete(invitations).where(eq(invitations.orderId, orderId))
 }
 
-/** The invitation of an order as it reads at `now`, also of one that was cancelled. */
+/** The invitation of an order as it reads at `now`, also of a cancelled one. */
 export function invitationAt(order: Order, now: DateTime): Invitation | null {
 	const venue = currentVenue()
 	return invitationTo(venue, order, { today: today(now), keptDays: venue.keep.invitations })
 }
 
-/** For the page of a host: whether a link was made; null where there is nothing to invite to. */
+/** Tells the host's page whether a link was made; null when the order has nothing to invite to. */
 export async function invitedBy(order: Order, now: DateTime): Promise<{ isMade: boolean } | null> {
 	if (orderEnd(order) === 'cancelled') return null
 	return invitationAt(order, now) && { isMade: (await lastInvited(order.id)) !== null }
 }
 
-/** When the newest link of an order was made; null when there is none. */
+/** The time of an order's newest link; null when there is none. */
 async function lastInvited(orderId: string): Promise<Date | null> {
 	const [newest] = await db
 		.select({ createdAt: invitations.createdAt })
@@ -54,8 +54,8 @@ async function lastInvited(orderId: string): Promise<Date | null> {
 }
 
 /**
- * The order a link invites to; null for one that was withdrawn, never was, or whose visit was so many days ago as the
- * venue keeps it, by the database's clock, also where no job has deleted it yet (faults M15).
+ * The order that a link invites to. Null when the link is unknown or withdrawn, or the visit was longer ago than the
+ * venue keeps invitations, by the database's clock, also before the nightly job deletes it (faults M15).
  */
 export async function findInvitedOrder(token: string): Promise<Order | null> {
 	const { invitations: days } = currentVenue().keep

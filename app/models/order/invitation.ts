@@ -7,20 +7,20 @@ import { addDays } from '#app/models/venue/day.ts'
 import type { Day } from '#app/models/venue/slot.ts'
 import { findProduct, type Venue } from '#app/models/venue/venue.ts'
 
-/** All that guests are told of a party: nothing of its order, no price and no surname. */
+/** The facts of a party that its guests see: no order, no price and no surname. */
 export type Invitation = {
 	type: PartyType
 	name: string
 	day: Day
 	startsAt: Date
 	endsAt: Date
-	/** It does not take place: whoever was invited hears of it. */
+	/** The party was cancelled; the invitation tells its guests. */
 	isCancelled: boolean
 }
 
 type Invited = Pick<Order, 'state' | 'day' | 'party' | 'lines' | 'cancelledAt'>
 
-/** What was invited to: a party that was paid, until so many days after it; null for anything else. */
+/** The invitation to a paid party, until `keptDays` days after it; null for any other order. */
 export function invitationTo(
 	venue: Venue,
 	order: Invited,
@@ -34,7 +34,7 @@ export function invitationTo(
 	return { type: party.type, name: shownName(party), day, ...times, isCancelled }
 }
 
-/** When the party itself is, with all that belongs to it: who orders may be there for longer with tickets of their own. */
+/** The times of the party with its extras; the host's own tickets may last longer. */
 function partyTimes(venue: Venue, { lines }: Pick<Order, 'lines'>) {
 	const own = lines.filter(({ productId }) => {
 		const product = findProduct(venue, productId)
@@ -46,7 +46,10 @@ function partyTimes(venue: Venue, { lines }: Pick<Order, 'lines'>) {
 	return visitTimes({ lines: lines.filter(belongs) }) ?? visitTimes({ lines })
 }
 
-/** Of a firm or a team as it is; of people the first names: 'Mia' of 'Mia Becker', 'Mia und Tom'. */
+/**
+ * The name that guests see: of a company or a team as typed; of people the first names: 'Mia' of 'Mia Becker', 'Mia und
+ * Tom'.
+ */
 export function shownName({ type, name }: { type: PartyType; name: string }): string {
 	if (type === 'company' || type === 'team') return name
 	return /^\S+(\s+(und|and|u\.|&|\+)\s+\S+|(?<=,)\s+\S+)*/iu.exec(name.trim())?.[0] ?? name

@@ -8,7 +8,7 @@ import type { OrderState } from '#app/models/order/order.ts'
 import { leftOnSite } from '#app/models/order/remainder.ts'
 import type { Day } from '#app/models/venue/slot.ts'
 
-/** An order in one line: enough to know it by. `left`: still to be paid at the venue. */
+/** An order in one line, enough to recognise. `left`: still to be paid at the venue. */
 export type KnownOrder = {
 	number: string
 	state: OrderState
@@ -25,8 +25,8 @@ export async function findKnownOrder(number: string): Promise<KnownOrder | null>
 }
 
 /**
- * Orders by number, name, telephone number or mail address of who ordered, or the name of a party, the newest
- * visit first; 20 at most. Case counts for nothing, nor do spaces and signs in a telephone number.
+ * Finds orders by number, customer's name, telephone number or mail address, or name of the party; the newest visit
+ * first, 20 at most. Ignores case, and spaces and signs in a telephone number.
  */
 export async function listOrdersAbout(asked: string): Promise<KnownOrder[]> {
 	const text = asked.trim()

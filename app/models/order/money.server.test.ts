@@ -7,7 +7,7 @@ import { cents } from '#app/models/money.ts'
 import { openPayingShop } from '#testing/paying-shop.ts'
 import { sampleOrder } from '#testing/sample-order.ts'
 
-// What was paid, what is left and what went back are read with the order, as sums over rows.
+// The sums paid, left and refunded are read with the order, as sums over rows.
 
 let shop: Awaited<ReturnType<typeof openPayingShop>>
 let find: typeof import('#app/models/order/find.server.ts')

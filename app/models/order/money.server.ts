@@ -2,15 +2,15 @@ import { sql } from 'drizzle-orm'
 
 import { cents } from '#app/models/money.ts'
 
-// Sums over rows, as columns of a query over orders, or over disputes: read with them, in the same round trip.
+// Sums over rows, as columns of a query over orders or disputes: read in the same round trip.
 
-/** What was paid at the venue. */
+/** SQL for the amount paid at the venue. */
 export const paidOnSite = sql`(
 	select coalesce(sum(counts), 0) from on_site_payments where order_id = orders.id)`.mapWith(
 	toCents,
 )
 
-/** What went back of what was paid online, or is on its way. */
+/** SQL for the refunds of the online payment, including those on their way. */
 export const refunded = sql`(
 	select coalesce(sum(r.amount), 0) from refunds r join payments p on p.id = r.payment_id
 	where p.order_id = orders.id and p.state = 'paid' and r.failed_at is null)`.mapWith(toCents)

@@ -1,8 +1,8 @@
 import type { Order } from '#app/models/order/order.ts'
 
 /**
- * How an order ended. `abandoned`: its payment did not come; `cancelled`: the venue ended its booking. Null while the
- * order waits for its payment, stands or has taken place. The state 'cancelled' of a row alone means either.
+ * Tells how an order ended. `abandoned`: its payment did not come; `cancelled`: the venue cancelled its booking. Null
+ * while the order waits for its payment, stands or has taken place. A row's state 'cancelled' alone can mean either.
  */
 export function orderEnd({
 	state,

@@ -2,7 +2,7 @@ import type { Database, Transaction } from '#app/db/client.server.ts'
 import { prepare } from '#app/db/prepare.server.ts'
 import { orderEvents } from '#app/db/schema.ts'
 
-/** Every change of an order: who, when and what. */
+/** Writes an event of an order: who changed it and what changed; the database adds the time. */
 export async function noteEvent(
 	tx: Database | Transaction,
 	orderId: string,

@@ -28,7 +28,7 @@ export const orderStates = [
 ] as const
 export type OrderState = (typeof orderStates)[number]
 
-/** Why the operator has to look at an order, or is told of it. */
+/** The reasons for which the operator has to look at an order, or is told of it. */
 export type OperatorConcern =
 	| 'needsReview'
 	| 'refundedByHand'
@@ -62,14 +62,14 @@ export type Order = {
 	online: Cents
 	onSite: Cents
 	vat: VatAmount[]
-	/** What has been paid at the venue since, and what went back of what was paid online. */
+	/** The amounts paid at the venue since, and refunded of the online payment. */
 	paidOnSite: Cents
 	refunded: Cents
 	createdAt: Date
 	confirmedAt: Date | null
-	/** When the operator ended it; null also for one that was never confirmed and is over. */
+	/** The time at which the operator cancelled it; null for an order that ended before it was confirmed. */
 	cancelledAt: Date | null
-	/** Of what was paid online, what did not have to go back when it was cancelled. */
+	/** The part of the online payment kept at the cancellation. */
 	kept: Cents
 	lines: OrderLine[]
 }
@@ -80,14 +80,14 @@ export type OrderLine = {
 	parentPosition: number | null
 	productId: string
 	title: LocalText
-	/** The room or zone that was given to it. */
+	/** The room or zone given to the line. */
 	detail: LocalText | null
 	quantity: number
 	included: number
 	unitPrice: Cents
 	amount: Cents
 	vatRate: number
-	/** What its rate depends on; none on gift vouchers, on lines of builds that did not note it, and in the browser. */
+	/** The class behind the VAT rate; none on gift vouchers, on lines of old builds, and in the browser. */
 	vatClass?: VatClass | null
 	due: DueKind
 	startsAt: Date | null
@@ -95,7 +95,7 @@ export type OrderLine = {
 	gift: GiftTerms | null
 }
 
-/** An order before it has an identity. */
+/** An order before it has an id and a number. */
 export type OrderDraft = Omit<
 	Order,
 	| 'id'
@@ -111,8 +111,7 @@ export type OrderDraft = Omit<
 >
 
 /**
- * Freezes a cart, or says what is still missing: every rule is checked again, whatever the pages before
- * have let through.
+ * Freezes a cart, or refuses with the first thing missing. Checks every rule again, independent of the pages before.
  */
 export function draftOrder(
 	venue: Venue,
@@ -157,7 +156,7 @@ export function draftOrder(
 	})
 }
 
-/** The mail address of who placed an order that has forgotten it: a name that is never anybody's (RFC 2606). */
+/** The mail address that replaces a deleted customer's; `.invalid` never belongs to anyone (RFC 2606). */
 export const FORGOTTEN_EMAIL = 'deleted@example.invalid'
 
 export function isForgotten({ person }: Pick<Order, 'person'>): boolean {
@@ -168,17 +167,17 @@ export function isGift({ gift }: Pick<OrderLine, 'gift'>): boolean {
 	return gift !== null
 }
 
-/** Gift vouchers and nothing else: nobody comes. */
+/** True when the order holds gift vouchers alone, so no guest comes. */
 export function isGiftOnly({ lines }: Pick<Order, 'lines'>): boolean {
 	return lines.every(isGift)
 }
 
-/** Whether its places are kept for it, or were until its visit was over. */
+/** True while the order's places are kept for it, and after its visit. */
 export function isBooked({ state }: Pick<Order, 'state'>): boolean {
 	return state === 'confirmed' || state === 'completed'
 }
 
-/** Lines in the order of the cart, extras behind the package they belong to. */
+/** Sorts lines as in the cart, extras behind the package they belong to. */
 export function inReadingOrder<Line extends { id: string; parentId: string | null }>(
 	lines: readonly Line[],
 ): Line[] {
@@ -208,7 +207,7 @@ function refusalOf(
 	return isSaid ? undefined : refuse('detailsMissing')
 }
 
-/** The cart may have changed after its type of party was chosen. */
+/** True when the cart needs no type of party or has an offered one; the cart may have changed after the choice. */
 export function isPartySaid(venue: Venue, cart: Cart): boolean {
 	const types = offeredPartyTypes(venue, cart)
 	return types.length === 0 || (cart.party !== null && types.includes(cart.party.type))

@@ -6,7 +6,7 @@ import type { PartyType } from '#app/models/party-types.ts'
 import type { Product } from '#app/models/venue/catalogue.ts'
 import type { Venue } from '#app/models/venue/venue.ts'
 
-/** Only what these rules look at: kinds, uses and resources. */
+/** A venue with only the fields that these rules read: kinds, uses and resources. */
 const venue = {
 	resources: [
 		{ id: 'park', capacity: 250 },
@@ -43,7 +43,7 @@ test.each<[string, PartyType[]]>([
 	['kids', ['birthday']],
 	['room office', ['company', 'team']],
 	['planetarium office', ['team']],
-	// Nothing in common: both are sold, so the visitor says what it is.
+	// Nothing in common: all types are offered, and the visitor chooses.
 	['kids office', ['birthday', 'company', 'team']],
 ])('%j is booked for %j', (products, types) => {
 	expect(offeredPartyTypes(venue, cartOf(products))).toEqual(types)

@@ -5,14 +5,14 @@ import { isExposition } from '#app/models/product/kind.ts'
 import type { Product } from '#app/models/venue/catalogue.ts'
 import { candidates, findProduct, type Venue } from '#app/models/venue/venue.ts'
 
-/** Whether the cart books something exclusive: that has a type of party, and a name for it. */
+/** True when the cart books something exclusive, which asks for a type and a name of the party. */
 export function hasParty(venue: Venue, cart: Cart): boolean {
 	return offeredPartyTypes(venue, cart).length > 0
 }
 
 /**
- * The types of party that can be chosen: those that every exclusive thing in the cart is offered for, or
- * when these have none in common, those of any of them. None: nothing in the cart is exclusive.
+ * The types of party to choose from: those offered for every exclusive product in the cart, or, when these have none in
+ * common, those offered for any. Empty when nothing in the cart is exclusive.
  */
 export function offeredPartyTypes(venue: Venue, cart: Cart): PartyType[] {
 	const offers = cart.lines.flatMap((line) => {
@@ -24,10 +24,7 @@ export function offeredPartyTypes(venue: Venue, cart: Cart): PartyType[] {
 	return common.length > 0 ? common : partyTypes.filter((type) => offers.flat().includes(type))
 }
 
-/**
- * The type that the details begin with: the one that was looked for, if it is among those offered, else the one
- * that was said before.
- */
+/** The type preselected in the details: the one searched for, if it is offered, else the one chosen before. */
 export function firstPartyType(
 	offered: readonly PartyType[],
 	looked: PartyType | null,
@@ -36,7 +33,7 @@ export function firstPartyType(
 	return offered.find((type) => type === looked) ?? said
 }
 
-/** A package, or a room or attraction that its visitors have to themselves. */
+/** True for a package, and for a room or attraction that its guests have to themselves. */
 export function isForParty(venue: Venue, product: Product): boolean {
 	if (!isExposition(product)) return product.kind === 'package'
 	return product.uses.some((use) => candidates(venue, use).some(isExclusive))

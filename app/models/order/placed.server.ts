@@ -3,15 +3,15 @@ import { sql } from 'drizzle-orm'
 import type { Transaction } from '#app/db/client.server.ts'
 import { prepare } from '#app/db/prepare.server.ts'
 
-/** The order that a frozen cart waits for, as placing it again answers it. */
+/** The order that a frozen cart waits for, in the form that placing it again returns. */
 export async function findRunning(tx: Transaction, id: string) {
 	const [order] = await selectRunning(tx, { id })
 	return { id, publicId: order?.publicId ?? '', paymentToken: null, isRunning: true }
 }
 
 /**
- * What this very cart has become already: the button was pressed twice, or its answer got lost. The database's clock
- * comes along, since notice is judged by it.
+ * Finds the confirmed order of this cart and version, for a button pressed twice or a lost answer. Returns the
+ * database's time too, by which notice is judged.
  */
 export async function findConfirmed(tx: Transaction, cart: { id: string; version: number }) {
 	const [found] = await selectConfirmed(tx, cart)

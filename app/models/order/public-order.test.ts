@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import { publicOrder } from '#app/models/order/public-order.ts'
 import { sampleOrder } from '#testing/sample-order.ts'
 
-/** Fields of which somebody has decided whether everybody may know them. */
+/** Fields decided to be the customer's alone. */
 const ofWhoOrdered = [
 	'answers',
 	'confirmedAt',

@@ -1,8 +1,8 @@
 import type { Order, OrderLine } from '#app/models/order/order.ts'
 
 /**
- * What everybody may know of an order who has the address of its confirmation. Each field is named: one that an order
- * gains later is shown to whoever ordered alone, until it is named here.
+ * The fields of an order that any visitor with the address of its confirmation may see. A field that an order gains
+ * later stays with the customer until it is named here.
  */
 const orderFields = [
 	'publicId',

@@ -10,7 +10,7 @@ import { cents } from '#app/models/money.ts'
 import { reportAddress } from '#app/models/order/referral.ts'
 import { openPayingShop } from '#testing/paying-shop.ts'
 
-// A partner's visitor who pays is told of from server to server, once.
+// A paid order of a partner's visitor is reported from server to server, once.
 
 let shop: Awaited<ReturnType<typeof openPayingShop>>
 let referral: typeof import('#app/models/order/referral.server.ts')

@@ -8,10 +8,9 @@ import { reportAddress } from '#app/models/order/referral.ts'
 import { currentVenue } from '#app/models/venue/current.server.ts'
 
 /**
- * The job that tells the partners' network of a paid order, from server to server and once. Told again after
- * a lost answer it says the same order number, by which networks know it. A venue without a network tells none.
- * The click is forgotten with it.
- * @throws when the network could not be told
+ * Reports a paid order to the partners' network, from server to server and once; a job. A retry after a lost answer
+ * repeats the order number, by which networks recognise it. Does nothing for a venue without a network. Deletes the
+ * click id afterwards. @throws when the network could not be told
  */
 export async function reportReferral(orderId: string, now: DateTime): Promise<void> {
 	const { report } = currentVenue().affiliate

@@ -1,6 +1,6 @@
 import type { Cents } from '#app/models/money.ts'
 
-/** The address that tells a partners' network of an order; what is filled in can be nothing but a value there. */
+/** The address that reports an order to a partners' network; values are percent-encoded, so they stay values. */
 export function reportAddress(
 	template: string,
 	{ awc, number, total }: { awc: string; number: string; total: Cents },

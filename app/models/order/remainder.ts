@@ -1,7 +1,7 @@
 import { minus, zero, type Cents } from '#app/models/money.ts'
 import type { Order } from '#app/models/order/order.ts'
 
-/** What is still to be paid at the venue: nothing for what does not take place. */
+/** The amount still to be paid at the venue; 0 for an order that has ended. */
 export function leftOnSite({
 	state,
 	onSite,

@@ -33,7 +33,7 @@ import {
 
 type SoldVoucher = { orderLineId: string; amount: Cents; validUntil: Day | null }
 
-/** Makes the vouchers that an order has sold, usable from now on. Called once, when the order is paid. */
+/** Issues the vouchers that an order has sold, usable at once. Called once, when the order is paid. */
 export async function issueVouchers(
 	tx: Transaction,
 	sold: readonly SoldVoucher[],
@@ -98,8 +98,8 @@ export async function spentOf(tx: Transaction, ids: readonly string[]): Promise<
 }
 
 /**
- * The operator makes the gift vouchers of an order void, also those in carts, and leaves all else as it is: no money
- * moves by it. Answers what was left of each, which may go back.
+ * Voids the gift vouchers of an order for the operator, also those in carts; moves no money. Returns the balance of
+ * each, which may be refunded.
  */
 export async function voidVouchersOf(number: string): Promise<Result<Cents[]>> {
 	return db.transaction(async (tx) => {

@@ -12,14 +12,14 @@ import { listNamesakes } from '#app/models/visitor/namesakes.server.ts'
 import { lockAccount } from '#app/models/visitor/proof.server.ts'
 import { endSessions } from '#app/models/visitor/session.server.ts'
 
-/** Links that say that an address is its owner's: that of the account, or the one it is to have from now on. */
+/** The kinds of link that prove an address is the owner's: the account's address, or its new one. */
 const addressLinks = ['verify', 'changeUsername'] as const
 
 /**
- * What the link of a letter would do, looking at it only: whose username which address becomes. Anybody may
- * register with the address of another, who presses the button of our letter (faults F26). Where that would give
- * something away, an address that other accounts ask for too or what its guest has ordered, only who is signed in
- * to the account of the letter, or has its password, may go on.
+ * Reads the link of a letter without using it: the account, and the address it confirms. Any visitor may register with
+ * another person's address, who then presses the button of our letter (faults F26). When following it would give
+ * something away (other accounts ask for the address, or a guest ordered with it), `needsPassword` asks everyone not
+ * signed in to that account for its password.
  */
 export async function findAddressLink(token: string, signedIn: string | null) {
 	const link = await findLink(token, addressLinks)
@@ -32,22 +32,21 @@ export async function findAddressLink(token: string, signedIn: string | null) {
 	return { accountId, username, isNew: link.username !== null, needsPassword }
 }
 
-/** Who follows a link: signed in to an account, in a session, and with what was typed as a password. */
+/** The visitor who follows a link: the account signed in to, the session, and the password typed. */
 type Follower = {
 	accountId: string | null
 	sessionId: string | null
 	password: string
 }
 
-/** What became of an account: its username, and whether that is a new one. */
+/** A verified account: its username, and true when that is a new one. */
 export type VerifiedAddress = { username: string; isNew: boolean }
 
 /**
- * The address of an account is its owner's: the link of the mail says so. Orders that were placed as a guest
- * with this address join the account of who is signed in to it or has its password. Refused when the link is used
- * up, or another account has verified it, or it may be a stranger's, which is looked at once more when the account
- * is locked: a guest may have ordered meanwhile (faults M2). The session of the follower stays when the username is
- * a new one.
+ * Verifies the address of an account by the link of a mail. Guest orders with this address join the account of a
+ * follower who is signed in to it or has its password. Refuses when the link is used up, another account has verified
+ * the address, or it may be a stranger's; the last is checked again once the account is locked, for a guest may have
+ * ordered meanwhile (faults M2). With a new username, only the follower's session stays.
  */
 export async function verifyAddress(
 	token: string,
@@ -81,7 +80,9 @@ export async function verifyAddress(
 	})
 }
 
-/** Whether an address brings its account what may be another's: a name that is asked for, orders of a guest. */
+/**
+ * True when the address could bring the account what is another person's: a name others ask for, or orders of a guest.
+ */
 async function givesAway(
 	executor: Database | Transaction,
 	key: string,
@@ -90,7 +91,7 @@ async function givesAway(
 	return (await isContested(executor, key, accountId)) || (await hasGuestOrders(executor, key))
 }
 
-/** Whether another account has the username, or is to have it as soon as its own letter is followed. */
+/** True when another account has the username, or a valid link to take it. */
 async function isContested(
 	executor: Database | Transaction,
 	key: string,
@@ -137,7 +138,10 @@ function isOfGuest(key: string) {
 	return and(isNull(orders.accountId), inArray(sql`lower(person ->> 'email')`, spellingsOf(key)))
 }
 
-/** As with another password: nothing that was opened or mailed before is good any more (faults F5). */
+/**
+ * Voids the links and ends the other sessions of the account, as a new password does (faults F5), and mails the old
+ * address.
+ */
 async function leaveOldAddress(
 	tx: Transaction,
 	old: { accountId: string; username: string; sessionId: string | null },

@@ -1,6 +1,6 @@
 import type { Order } from '#app/models/order/order.ts'
 
-/** From the first start to the last end of an order's dated lines; null when it has none. */
+/** The first start and the last end of an order's dated lines; null when it has none. */
 export function visitTimes({
 	lines,
 }: Pick<Order, 'lines'>): { startsAt: Date; endsAt: Date } | null {

@@ -9,7 +9,7 @@ import { timeAt } from '#app/models/venue/day.ts'
 import { findProduct, findResource, type Venue } from '#app/models/venue/venue.ts'
 import type { OrderedParty } from '#app/models/visitor/party.ts'
 
-/** A place of a booking, by its own times: a party may play first and have its room later (faults N19). */
+/** A place of a booking with its own times: a party may play first and have its room later (faults N19). */
 export type BookedPlace = {
 	resourceId: string
 	units: number
@@ -18,7 +18,7 @@ export type BookedPlace = {
 	until: Date
 }
 
-/** A booking as those who receive it see it. `left`: still to be paid at the venue. */
+/** A booking as the venue's staff see it. `left`: still to be paid at the venue. */
 export type Visit = {
 	number: string
 	name: string
@@ -33,12 +33,12 @@ export type Visit = {
 	answers: OrderedAnswers
 }
 
-/** Whether a place says something besides the guests themselves: a room, or a zone other than that of the entry. */
+/** True for a place that the sheet names: a room, or a zone other than that of the entry. */
 export function isWorthSaying(venue: Venue, { resourceId, isRoom }: BookedPlace): boolean {
 	return isRoom || resourceId !== venue.entry.resource
 }
 
-/** What a resource is called; its id, if the venue has it no more. */
+/** The name of a resource; its id when the venue has it no more. */
 export function nameOfResource(venue: Venue, id: string): LocalText {
 	return findResource(venue, id)?.name ?? { de: id, en: id }
 }
@@ -78,14 +78,14 @@ function halfHoursOf({ from, until }: Load): number[] {
 	)
 }
 
-/** How many of an extra the day needs, in all and by the time at which their bookings begin. */
+/** The quantity of an extra that a day needs, in all and by the time at which the bookings begin. */
 export type Wanted = {
 	title: LocalText
 	quantity: number
 	byTime: { time: string; quantity: number }[]
 }
 
-/** All that kitchen and staff have to make ready: the extras, with those that a party includes. */
+/** The extras that kitchen and staff prepare, including those that a party includes. */
 export function wantedExtras(venue: Venue, visits: readonly Visit[]): Wanted[] {
 	const wanted = new Map<string, Wanted>()
 	for (const { lines, startsAt } of visits) {
@@ -101,7 +101,7 @@ export function wantedExtras(venue: Venue, visits: readonly Visit[]): Wanted[] {
 	return [...wanted.values()].toSorted((one, other) => one.title.de.localeCompare(other.title.de))
 }
 
-/** One that is sold no more had no time of its own, as far as extras go. */
+/** True for extras. A product sold no more counts as one when its line has no time and is no gift voucher. */
 function isExtra(venue: Venue, { productId, gift, startsAt }: OrderLine): boolean {
 	const kind = findProduct(venue, productId)?.kind
 	return kind === undefined ? gift === null && startsAt === null : kind === 'addon'

@@ -110,7 +110,7 @@ test('who comes that day, by time, with all that whoever receives them needs', a
 	expect(await listVisits('2026-12-24')).toEqual([])
 })
 
-/** `cleanAt`: when the room is clean again, where that takes time. */
+/** A span of the day; `cleanAt`: the time at which the room is clean again. */
 function span(from: string, until: string, cleanAt = until) {
 	const range = (end: string) =>
 		`[${instantAt(day, from).toISOString()},${instantAt(day, end).toISOString()})`

@@ -9,12 +9,12 @@ import { visitTimes } from '#app/models/order/visit-times.ts'
 import type { BookedPlace, Visit } from '#app/models/order/visit.ts'
 import type { Day } from '#app/models/venue/slot.ts'
 
-/** Who comes that day, earliest first, with what is booked and the places that were given to each. */
+/** The bookings of a day, earliest first, with their lines and places. */
 export function listVisits(day: Day): Promise<Visit[]> {
 	return listWhere(eq(orders.day, day))
 }
 
-/** A booking that stands; null for any other order. */
+/** Finds the booking of an order; null unless it is confirmed or completed. */
 export async function findVisit(orderId: string): Promise<Visit | null> {
 	const [visit] = await listWhere(eq(orders.id, orderId))
 	return visit ?? null
@@ -43,7 +43,7 @@ async function listWhere(which: SQL): Promise<Visit[]> {
 		.sort((one, other) => beginOf(one) - beginOf(other))
 }
 
-/** The places of orders by their times, earliest first; without the minutes of cleaning. */
+/** The places of orders, earliest first; without the minutes of cleaning. */
 async function listPlaces(orderIds: readonly string[]) {
 	const from = sql`lower(${allocations.during})`.mapWith(toDate)
 	const until = sql`upper(${allocations.during})`.mapWith(toDate)

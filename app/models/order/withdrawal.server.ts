@@ -18,8 +18,8 @@ import { countAttempt } from '#app/models/visitor/attempts.server.ts'
 type Sender = { id: string; locale: Locale; addressHash: string | null }
 
 /**
- * Notes a declaration as it came, whatever it is about, and writes to its sender and to the venue. Sent twice
- * under the same `id` it is one.
+ * Stores a declaration unchanged, whatever it is about, and enqueues mails to its sender and to the venue. Sent twice
+ * under the same `id` it counts once.
  */
 export async function receiveWithdrawal(
 	declared: Withdrawal,
@@ -28,7 +28,8 @@ export async function receiveWithdrawal(
 ): Promise<Result<undefined>> {
 	const counted = await countAttempt('withdrawal', [addressHash])
 	if (!counted.ok) return counted
-	// Anybody may name any address: however often others did, a declaration is taken and the venue hears of it.
+	// Any visitor may name any address, so this limit stops only the mail to the sender: the declaration is stored and the
+	// venue told.
 	const limit = (await isOfCustomer(declared)) ? 'withdrawalOf' : 'withdrawalTo'
 	const isWritten = (await countAttempt(limit, [usernameKey(declared.email)])).ok
 	await db.transaction(async (tx) => {
@@ -46,7 +47,7 @@ export async function receiveWithdrawal(
 	return ok()
 }
 
-/** A declaration and what the shop can see of its contract; null when there is none. */
+/** A declaration with the shop's finding about its contract; null when there is none. */
 export async function findWithdrawal(id: string) {
 	const [row] = await db.select().from(withdrawals).where(eq(withdrawals.id, id))
 	return row
@@ -54,7 +55,7 @@ export async function findWithdrawal(id: string) {
 		: null
 }
 
-/** Whether the order that is named was placed with the address that is named. */
+/** True when the named order was placed with the named address. */
 async function isOfCustomer({
 	contract,
 	email,

@@ -4,27 +4,27 @@ import { email } from '#app/models/email.ts'
 import { addDays, weekdayOf } from '#app/models/venue/day.ts'
 import type { Day } from '#app/models/venue/slot.ts'
 
-/** What § 356a BGB lets a consumer say: who, which contract, and where the receipt is to go. */
+/** The declaration that § 356a BGB grants a consumer: name, contract, and the address for the receipt. */
 export const withdrawal = z.object({
 	name: z.string().trim().min(1).max(200),
-	/** An order number, or words for the contract where it is not at hand. */
+	/** An order number, or words that describe the contract. */
 	contract: z.string().trim().min(1).max(100),
 	email,
-	/** If only a part of it. */
+	/** Names the part of the contract, when it is not all of it. */
 	note: z.string().trim().max(1000).optional(),
 })
 
 export type Withdrawal = z.infer<typeof withdrawal>
 
-/** What the shop can see of the contract; a person decides. */
+/** The shop's finding about the contract; a person decides. */
 export type WithdrawalFinding = 'unknown' | 'noRight' | 'inTime' | 'late' | 'byPost'
 
 const PERIOD = { days: 14 }
 
 /**
- * Which of them it is: vouchers by mail can be returned until 14 days after the order, those by post until
- * 14 days after they arrived, which the shop does not know; visits cannot (§ 312g (2) no. 9 BGB). Public holidays
- * at the end of the period are left to the person who decides.
+ * Judges a withdrawal. Vouchers by mail can be returned until 14 days after the order, those by post until 14 days
+ * after they arrived, a day the shop does not know; visits cannot (§ 312g (2) no. 9 BGB). Public holidays at the end of
+ * the period are left to the person who decides.
  */
 export function judgeWithdrawal(
 	order: { day: Day; gifts: readonly ('mail' | 'post')[] } | null,
