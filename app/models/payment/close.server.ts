@@ -19,9 +19,8 @@ import { applyReport, settleFound } from '#app/models/payment/settle.server.ts'
 import { startAtProvider } from '#app/models/payment/start.server.ts'
 
 /**
- * Makes sure that no money can move any more, then settles: the visitor turned back, or did not pay in time.
- * Money that moved all the same is a payment like any other.
- * @throws ProviderUnavailable as `settlePayment`
+ * Closes a payment so that no money can move any more, then settles it: the visitor turned back, or did not pay in
+ * time. Money that moved all the same counts as paid. @throws ProviderUnavailable as `settlePayment`
  */
 export async function closePayment(
 	paymentId: string,
@@ -31,7 +30,7 @@ export async function closePayment(
 	return found && closeFoundPayment(found, now)
 }
 
-/** The same for a payment that was read a moment ago. */
+/** Closes a payment that was just read, as `closePayment` does. */
 export async function closeFoundPayment(
 	found: PaymentWithOrder,
 	now: DateTime,
@@ -52,9 +51,9 @@ export async function closeFoundPayment(
 const unknown = { state: 'unknown', amount: cents(0), currency: '', reference: '' } as const
 
 /**
- * Without an id we may have crashed after the provider made one: asking for it under the same key tells.
- * While the provider is away, what is safe to close is closed without it, so that the order can be paid
- * another way (faults B16).
+ * Closes a payment at its provider. Without a provider's id we may have crashed after the provider made a session:
+ * starting again under the same key returns its id. While the provider is away, a payment that is safe to close is
+ * closed without it, so that the order can be paid another way (faults B16).
  */
 async function close(
 	found: PaymentWithOrder,

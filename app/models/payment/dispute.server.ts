@@ -17,10 +17,9 @@ import { tellOfUnknownStatus } from '#app/models/payment/unknown-status.server.t
 import type { ProviderName } from '#app/models/provider.ts'
 
 /**
- * The job after an event about a dispute: asks the provider how it stands, notes it on the order and tells
- * the operator of each new standing once (faults B28). The booking stands; gift vouchers do not, once a bank has
- * taken all the money for them.
- * @throws as `noteRefunds`
+ * The job after an event about a dispute: asks the provider for its state, notes it on the order and tells the operator
+ * of each new state once (faults B28). The booking stands; gift vouchers are voided once a bank has taken all the money
+ * for them. @throws as `noteRefunds`
  */
 export async function noteDispute(
 	provider: ProviderName,
@@ -53,7 +52,10 @@ const concerns = { open: 'disputed', won: 'disputeWon', lost: 'disputeLost' } as
 
 type Scene = { provider: ProviderName; disputeId: string; taken: Taken; now: DateTime }
 
-/** How it stood: like this, or over already; so, but about another amount; or in another way. */
+/**
+ * Writes a dispute and returns how it differs from the one known: 'same' (or closed before), 'anotherAmount' in the
+ * same state, or 'another' state.
+ */
 async function writeDispute(
 	tx: Transaction,
 	{ provider, disputeId, taken, now }: Scene,
@@ -77,7 +79,7 @@ async function writeDispute(
 	return 'another'
 }
 
-/** What banks hold back of a payment, or have taken for good, but for what was refunded for that. */
+/** The amount of a payment that banks hold back or have taken for good, less the refunds given for those disputes. */
 export async function disputedOf(tx: Transaction, paymentId: string): Promise<Cents> {
 	const rows = await tx
 		.select({ amount: takenByDispute.mapWith((amount) => cents(Number(amount))) })

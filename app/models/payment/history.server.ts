@@ -9,7 +9,7 @@ import type { Order } from '#app/models/order/order.ts'
 
 type Row<Table extends { $inferSelect: unknown }> = Table['$inferSelect']
 
-/** An order with all that happened to it and its money, each list the oldest first. */
+/** An order with its events, payments, refunds, disputes and invoices, each list the oldest first. */
 export type OrderHistory = {
 	order: Order
 	payments: Row<typeof payments>[]
@@ -17,11 +17,11 @@ export type OrderHistory = {
 	disputes: Row<typeof disputes>[]
 	invoices: Row<typeof invoices>[]
 	events: Row<typeof orderEvents>[]
-	/** Letters that are not delivered. One that is has an event: 'mailed confirmation'. */
+	/** Letters not delivered yet. A delivered one has an event: 'mailed confirmation'. */
 	letters: OpenJob[]
 }
 
-/** Null for an unknown number. */
+/** Loads an order's history; null for an unknown number. */
 export async function findHistory(number: string): Promise<OrderHistory | null> {
 	const [found] = await db.select({ id: orders.id }).from(orders).where(eq(orders.number, number))
 	const order = found && (await findOrderById(found.id))

@@ -12,13 +12,16 @@ import { settleFound } from '#app/models/payment/settle.server.ts'
 import { listWaysAway, startFound, type Start } from '#app/models/payment/start.server.ts'
 import { countInProcess } from '#app/models/visitor/attempts.server.ts'
 
-/** `goOn`: to pay; a payment whose time is over is given up then, as the job does it (faults N4). */
+/**
+ * `settle`: only asks. `goOn`: to pay; an overdue payment is given up then, as the job does (faults N4). `cancel`:
+ * gives it up.
+ */
 export type Wish = 'settle' | 'goOn' | 'cancel'
 
 /**
- * Looks at a payment, or gives it up, and says what its visitor hears: the one way from the provider back
- * to a page, for the return route, 'Erneut verifizieren' and the overview alike. Whoever asks again and again
- * hears what our own rows say: one visitor must not use up what the provider answers to all of them.
+ * Asks for a payment's state, or gives the payment up, and returns what its visitor is told. The return route, 'Erneut
+ * verifizieren' and the overview all come here. Frequent requests for one payment are answered from our own rows, so
+ * that one visitor cannot use up the provider's rate limit for all.
  */
 export async function outcomeOf(
 	found: PaymentWithOrder | null,
@@ -38,8 +41,8 @@ export async function outcomeOf(
 }
 
 /**
- * Where the visitor with this token goes on. Whoever was led to the provider before may have paid there: it is asked
- * before anybody is led there again (faults N1). A payment whose time is over ends here (faults N4).
+ * Tells where the visitor with this token goes on. If the visitor was sent to the provider before, asks the provider
+ * first, for the money may be paid already (faults N1). An overdue payment ends here (faults N4).
  */
 export async function goOnPaying(token: string, now: DateTime): Promise<Start> {
 	const found = await findPaymentByToken(token)
@@ -55,14 +58,14 @@ export async function goOnPaying(token: string, now: DateTime): Promise<Start> {
 	return startFound(found, now)
 }
 
-/** Whether the visitor may be led to the provider: nothing is paid, and it can be. */
+/** True when the visitor may be sent to the provider: nothing is paid, and the payment is open. */
 export function isPayable(outcome: PaymentOutcome | null): outcome is OrderPage {
 	return outcome !== null && typeof outcome === 'object' && outcome.isPayable === true
 }
 
 /**
- * Gives up the payment behind this token when its provider is away and another is not, so that the order
- * can be paid another way at once (faults B16). False: it goes on, or could not be given up safely.
+ * Gives up the payment behind this token when its provider is away and another is not, so that the order can be paid
+ * another way at once (faults B16). Returns false when it goes on, or could not be given up safely.
  */
 export async function giveUpForAnother(token: string, now: DateTime): Promise<boolean> {
 	const found = await findPaymentByToken(token)

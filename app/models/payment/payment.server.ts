@@ -21,9 +21,9 @@ import { voucherOfOrder } from '#app/models/voucher/ledger.server.ts'
 export type Payment = typeof payments.$inferSelect
 export type PaymentWithOrder = {
 	payment: Payment
-	/** The provider still keeps the key of its start, so that asking again cannot make a second place to pay. */
+	/** True while the provider keeps the idempotency key of the start, so that a retry cannot make a second session. */
 	isKeyKept: boolean
-	/** A provider may refuse to keep a place to pay open for so short a time. */
+	/** True when so little time is left that a provider may refuse to open a session for it. */
 	isShort: boolean
 	isOverdue: boolean
 	order: {
@@ -33,27 +33,27 @@ export type PaymentWithOrder = {
 		locale: string
 		email: string
 		day: string | null
-		/** To be locked with it. */
+		/** The voucher to lock together with the order. */
 		voucher: string | null
 	}
 }
 
-/** By the database's clock: that of this process may be wrong. */
+/** True when the payment's time is over, by the database's clock: this process's may be wrong. */
 export const isOverdue = sql<boolean>`${payments.expiresAt} < now()`
 
-/** How long after a first call it is sent again with its key: half an hour less than any provider keeps keys. */
+/** The time for which a first call may be retried with its key: half an hour less than any provider keeps keys. */
 const keysAreKept = sql.raw(`interval '${everyProvider.keepsKeysFor - 30} minutes'`)
 
 /**
- * Whether the answer to a capture may still come and the capture may be sent again. Later the provider is only
- * asked how the payment stands.
+ * True while the answer to a capture may still come and the capture may be retried. Later we only ask the provider for
+ * the payment's state.
  */
 export const isBeingCaptured = sql<boolean>`coalesce(${payments.captureBegunAt} > now() - ${keysAreKept}, false)`
 
-/** Whether too little time is left for a new place to pay; a minute is for the way there. */
+/** True when too little time is left to open a session at the provider; one minute is for the way there. */
 export const isShort = sql<boolean>`${payments.expiresAt} < now() + ${sql.raw(`interval '${everyProvider.opensForAtLeast + 1} minutes'`)}`
 
-/** Whether the start of a payment may be sent to its provider (again) (faults B30). */
+/** True while the start of a payment may be sent to its provider again (faults B30). */
 const isKeyKept = sql<boolean>`${payments.createdAt} > now() - ${keysAreKept}`
 
 export function findPayment(id: string): Promise<PaymentWithOrder | null> {
@@ -61,20 +61,20 @@ export function findPayment(id: string): Promise<PaymentWithOrder | null> {
 }
 
 /**
- * The payment that a token of /payment/{sessionToken} opens; null for a token that is none of ours, and for one whose
- * payment is over for as many days as the venue keeps it, also where no job has deleted it yet (faults M15).
+ * The payment that a token of /payment/{sessionToken} opens. Null for an unknown token, and when the payment ended
+ * longer ago than the venue keeps tokens, also before the nightly job deletes it (faults M15).
  */
 export function findPaymentByToken(token: string): Promise<PaymentWithOrder | null> {
 	const days = currentVenue().keep.paymentTokens
 	return firstOf(selectByToken(db, { hash: sha256(token), days }))
 }
 
-/** The payment that a provider's return page speaks of; null for a token that is none of ours. */
+/** The payment that a provider's return page names; null for an unknown token. */
 export async function findReturningPayment(returnToken: string): Promise<PaymentWithOrder | null> {
 	return /^[\w-]{43}$/.test(returnToken) ? firstOf(selectReturning(db, { returnToken })) : null
 }
 
-/** The live payment of an order, or its last one; null when it never had any. */
+/** The latest payment of an order, which is the live one if there is one; null when it never had any. */
 export async function findLatestPayment(
 	orderId: string,
 ): Promise<{ id: string; state: PaymentState } | null> {
@@ -88,8 +88,8 @@ export async function findLatestPayment(
 }
 
 /**
- * The way to pay of the newest order that was made of a cart, so that a payment that was declined or broken off leaves
- * it chosen; null where none was ordered with one.
+ * The way to pay of the newest order made of a cart, so that it stays chosen after a declined or cancelled payment;
+ * null when no such order had one.
  */
 export async function findLastWay(cartId: string): Promise<ProviderName | null> {
 	const [row] = await selectLastWay(db, { cartId })
@@ -104,7 +104,7 @@ const selectLastWay = prepare<{ cartId: string }, { provider: ProviderName }>(
 		order by ${payments.createdAt} desc limit 1`,
 )
 
-/** What was paid for an order: a sum over rows, never a column. */
+/** The sum paid for an order, over its payments. */
 export async function paidFor(orderId: string): Promise<Cents> {
 	const rows = await db
 		.select({ amount: payments.paidAmount })
@@ -113,7 +113,10 @@ export async function paidFor(orderId: string): Promise<Cents> {
 	return sum(rows.flatMap(({ amount }) => (amount === null ? [] : [amount])))
 }
 
-/** How it stands by our own rows, without asking the provider: nobody has paid who was never led there. */
+/**
+ * The state by our own rows, without asking the provider. A live payment without a provider's id is payable: its
+ * visitor was never sent to the provider, so nothing is paid.
+ */
 export function standingOf({
 	payment: { state, providerId },
 	order: { publicId },
@@ -122,7 +125,7 @@ export function standingOf({
 	return standingIn(state, isPayable ? { publicId, isPayable } : { publicId })
 }
 
-/** Whether asking the provider could change anything. */
+/** True when asking the provider could change the payment. */
 export function canChange(payment: Payment): boolean {
 	return !hasMoneyMoved(payment) && payment.providerId !== null
 }

@@ -102,7 +102,7 @@ test.each([
 	{ payment: { state: 'declined' }, end: 'failed' },
 	{ payment: { state: 'expired' }, end: 'timeout' },
 	{ payment: { state: 'needsReview' }, end: 'review' },
-	// It came too late, and could not go back.
+	// The money came too late, and could not go back.
 	{ payment: { state: 'paid' }, end: 'review' },
 ] as const)('of an order that was abandoned, with $payment.state: $end', ({ payment, end }) => {
 	expect(outcomeOfAbandoned(payment)).toBe(end)

@@ -1,9 +1,9 @@
 import type { Cents } from '#app/models/money.ts'
 
 /**
- * created: the row stands, the provider was not asked · started: a session exists at the provider ·
- * paid, cancelled, declined: what the provider said · expired: it said that no money can move any more ·
- * needsReview: money moved but not as agreed, or the provider cannot say whether any did.
+ * created: the row exists, the provider was not asked · started: the provider has a session · paid, cancelled,
+ * declined: as the provider reported · expired: the provider said that no money can move any more · needsReview: money
+ * moved but not as agreed, or the provider cannot say whether any did.
  */
 export const paymentStates = [
 	'created',
@@ -16,21 +16,21 @@ export const paymentStates = [
 ] as const
 export type PaymentState = (typeof paymentStates)[number]
 
-/** While one of these, money may still move. */
+/** The states in which money may still move. */
 export const livePaymentStates = ['created', 'started'] as const satisfies readonly PaymentState[]
 
 export function isLive(state: PaymentState): boolean {
 	return (livePaymentStates as readonly PaymentState[]).includes(state)
 }
 
-/** Nothing changes a payment any more whose money has moved; any other may still turn out to be paid. */
+/** True once money has moved: nothing changes such a payment. Any other may still turn out to be paid. */
 export function hasMoneyMoved(payment: { paidAmount: Cents | null }): boolean {
 	return payment.paidAmount !== null
 }
 
 /**
- * Whether no money can move even if the provider cannot be asked: nobody was ever given a place to pay, or
- * it moves only when we take it, and we have not begun to.
+ * True when no money can move even if the provider cannot be asked: it never opened a session, or it moves money only
+ * when we capture, and no capture was begun.
  */
 export function isSafeToClose(
 	payment: { providerId: string | null; captureBegunAt: Date | null },
@@ -41,36 +41,35 @@ export function isSafeToClose(
 }
 
 /**
- * What a provider says of a payment, in its own figures.
- * approved: the visitor agreed, and the money moves when we take it · pending: open or being processed ·
- * declined: the money did not come and will not · cancelled: closed there, no money can move any more ·
- * unknown: the provider has no such payment, or will not speak of it.
+ * A provider's report of a payment, in its own figures. approved: the visitor agreed, and the money moves when we
+ * capture · pending: open or being processed · declined: the money did not come and will not · cancelled: closed there,
+ * no money can move any more · unknown: the provider has no such payment, or refuses to report it.
  */
 export type ProviderReport = {
 	state: 'paid' | 'approved' | 'pending' | 'cancelled' | 'declined' | 'unknown'
-	/** What was received when paid, else what was asked; 0 when unknown. */
+	/** The amount received when paid, else the amount asked; 0 when unknown. */
 	amount: Cents
 	/** ISO 4217 in capitals. */
 	currency: string
 	/** Empty when the provider has none. */
 	reference: string
-	/** What a refund names; only when paid. */
+	/** The id that a refund names; only when paid. */
 	captureId?: string
-	/** Of a pending one: nobody has paid, and the place to pay is open. */
+	/** True for a pending payment whose session is open with nothing paid. */
 	isPayable?: boolean
 	unknownStatus?: UnknownStatus
 }
 
-/** A provider's word for how something stands that we have no meaning for: it is pending, and the operator hears of it. */
+/** A provider's status that this shop has no meaning for: it counts as pending, and the operator is told. */
 type UnknownStatus = string
 
-/** open: somebody wants money back · won: it stays ours · lost: it went back. */
+/** open: a payer or bank claims money back · won: it stays ours · lost: it went back. */
 export const disputeStates = ['open', 'won', 'lost'] as const
 type DisputeState = (typeof disputeStates)[number]
 
 /**
- * A refund as the provider has it; `key` is the one we asked under, null when it was made by hand. `isPending`: it
- * may still fail without a word, so it is asked after.
+ * A refund as the provider has it. `key` is the key we asked under, null for one made by hand. `isPending`: it may
+ * still fail without notice, so its state is asked again.
  */
 export type GivenBack = {
 	providerRefundId: string
@@ -80,7 +79,7 @@ export type GivenBack = {
 	unknownStatus?: UnknownStatus
 }
 
-/** A claim of a payer or a bank, as the provider has it; `amount` is what it holds back or has taken, maybe nothing. */
+/** A claim of a payer or a bank, as the provider has it; `amount` is held back or taken by it, and may be 0. */
 export type Dispute = {
 	captureId: string
 	amount: Cents
@@ -96,8 +95,9 @@ type KnownRefund = {
 }
 
 /**
- * What our rows lack of what the provider says: refunds that are done, refunds that somebody made at the
- * provider's own desk, and refunds that failed after the provider had taken them on, or whose money returned.
+ * Lists the differences between the provider's refunds and our rows: `done` refunds that our rows have as open, refunds
+ * made `byHand` at the provider's own desk, and `returned` ones that failed after the provider had accepted them, or
+ * whose money came back.
  */
 export function compareRefunds(
 	known: readonly KnownRefund[],
@@ -121,37 +121,37 @@ export function compareRefunds(
 	}
 }
 
-/** The names in addresses of what a visitor hears on the overview. */
+/** The names, in addresses, of the messages that a visitor reads on the overview. */
 export const outcomeNames = ['failed', 'refused', 'away', 'timeout', 'review'] as const
 export type OutcomeName = (typeof outcomeNames)[number]
 
 /**
- * The order's own page, which says how far its payment is. `isUnverified`: the provider could not be asked;
- * `isPayable`: the provider was asked, or nobody was ever led to it, and nothing is paid.
+ * The order's own page, which shows the state of its payment. `isUnverified`: the provider could not be asked;
+ * `isPayable`: nothing is paid, by the provider's word or because the visitor was never sent there.
  */
 export type OrderPage = { publicId: string; isUnverified?: boolean; isPayable?: boolean }
 
-/** What a visitor hears of a payment: its order's page, or a sentence on the overview. */
+/** The answer to a visitor about a payment: the order's page, or a message on the overview. */
 export type PaymentOutcome = OrderPage | OutcomeName
 
-/** How a payment stands with its order: its state, and what its visitor hears. */
+/** The state of a payment, with the answer for its visitor. */
 export type PaymentStanding = { state: PaymentState; outcome: PaymentOutcome }
 
-/** In any other state money may have moved: nothing has failed, and the order's own page says how far it is. */
+/** The message for each end without money. In any other state money may have moved: the order's page tells. */
 const ends: { readonly [state in PaymentState]?: OutcomeName } = {
 	cancelled: 'failed',
 	declined: 'failed',
 	expired: 'timeout',
 }
 
-/** A payment in this state, whose order has this page. */
+/** The standing of a payment in this state, whose order has this page. */
 export function standingIn(state: PaymentState, page: OrderPage): PaymentStanding {
 	return { state, outcome: ends[state] ?? page }
 }
 
 /**
- * What a visitor hears of an order that was abandoned, by its last payment; null when it never had one. Money that the
- * venue has, because it could not go back, has not failed.
+ * The message of an abandoned order by its last payment: 'failed' when it never had one, 'review' when the venue has
+ * money that could not go back.
  */
 export function outcomeOfAbandoned(payment: { state: PaymentState } | null): OutcomeName {
 	return payment ? (ends[payment.state] ?? 'review') : 'failed'
@@ -163,15 +163,14 @@ type Due = {
 	amount: Cents
 	reference: string
 	isOverdue: boolean
-	/** We have asked for the money, and the answer may still be on its way. */
+	/** True when we have begun to capture, and the answer may still be on its way. */
 	isBeingCaptured: boolean
 }
 
 /**
- * What a report makes of a live payment; `untaken` is our own word, that we shall not take what may be
- * approved. Money that moved in another amount, currency or for another reference is never a payment of
- * ours, and what the provider does not know is not waited for beyond its time: a person looks at both. A payment
- * that stays live keeps its state.
+ * Decides what a report makes of a live payment. `untaken` is our own report: we shall not capture what may be
+ * approved. Money in another amount or currency or for another reference goes to needsReview, and so does a payment
+ * unknown to the provider once its time is over: a person looks at both. A payment that stays live keeps its state.
  */
 export function settle(
 	payment: Due,

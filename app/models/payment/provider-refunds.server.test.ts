@@ -54,7 +54,7 @@ async function refundJobs(): Promise<void> {
 		await shop.pay.refundPayment(id, now()).catch(() => {})
 }
 
-/** Whatever was ordered to go back was ordered so much earlier. */
+/** Dates all ordered refunds back by this interval. */
 async function aged(by: string): Promise<void> {
 	await raw(shop.admin, 'update refunds set created_at = created_at - $1::interval', [by])
 }
@@ -303,7 +303,7 @@ describe.each(providerNames)('%s', (provider) => {
 
 const gifts = { productId: 'gift-25-mail', quantity: 2, day: null, time: null, duration: null }
 
-/** Two gift vouchers are paid, and one of them is wanted back at the provider. */
+/** Pays two gift vouchers and opens a claim for one at the provider. */
 async function claimed(provider: Left['provider'], wish: Partial<Wish> = gifts, amount = 2500) {
 	const left = await shop.leave(provider, undefined, wish)
 	const captureId = await shop.paid(left)
@@ -378,7 +378,7 @@ test('B28: a claim at PayPal whose payer gets less than was wanted counts for th
 	expect(await shop.pay.orderRefund(number, null)).toMatchObject(ok({ ordered: 4000 }))
 })
 
-/** A paid order of which something goes back, as far as PayPal's taking it on. */
+/** A paid order with a refund that PayPal has accepted and works on. */
 async function refundUnderWay() {
 	const left = await shop.leave('paypal')
 	const captureId = await shop.paid(left)

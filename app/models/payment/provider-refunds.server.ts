@@ -13,7 +13,7 @@ import { compareRefunds, livePaymentStates, type GivenBack } from '#app/models/p
 import { tellOfUnknownStatus } from '#app/models/payment/unknown-status.server.ts'
 import { providers, type ProviderName } from '#app/models/provider.ts'
 
-// What happens to money at the provider's own desk: somebody gives it back by hand.
+// Money that moves at the provider's own desk: a person refunds it by hand there.
 
 export type Taken = {
 	id: string
@@ -23,11 +23,10 @@ export type Taken = {
 }
 
 /**
- * The job after an event about refunds: asks the provider what was given back of this money and notes what
- * our rows lack, so that it counts as given back (faults B27, B28). The operator is told of each refund
- * that is not ours, and the booking stands; gift vouchers do not, once all the money for them is back.
- * @throws ProviderUnavailable; ProviderRefused when the provider does not know this money; UnknownMoney when no
- * payment of ours has it, or not yet
+ * The job after an event about refunds: asks the provider for all refunds of this money and notes those that our rows
+ * lack, so that they count (faults B27, B28). The operator is told of each refund made by hand, and the booking stands;
+ * gift vouchers are voided once all the money for them is back. @throws ProviderUnavailable; ProviderRefused when the
+ * provider does not know this money; UnknownMoney when no payment of ours has it, or not yet
  */
 export async function noteRefunds(
 	provider: ProviderName,
@@ -35,7 +34,8 @@ export async function noteRefunds(
 	now: DateTime,
 ): Promise<void> {
 	const taken = await requireTaken(provider, captureId)
-	// One that is given back while the provider answers is missing in the answer, and has not returned.
+	// Read before the provider is asked: a refund made during the request is missing in the answer and must not count as
+	// returned.
 	const before = await listRefunds(db, taken)
 	const given = await paymentProvider(provider).listRefunds(taken)
 	await db.transaction(async (tx) => {
@@ -57,7 +57,7 @@ export async function noteRefunds(
 	})
 }
 
-/** The money of a refund will not go, or came back: a person has to see to it. */
+/** Notes that a refund failed or its money came back, and enqueues a letter to the operator, who has to act. */
 export async function noteFailedRefund(
 	tx: Transaction,
 	{ id, orderId, now }: { id: string; orderId: string; now: DateTime },
@@ -67,7 +67,7 @@ export async function noteFailedRefund(
 	await enqueueRefusal(tx, orderId, id)
 }
 
-/** However often it is refused, the operator hears of it once. */
+/** Tells the operator of a refused refund, once however often it is refused. */
 export async function tellOfRefusal(tx: Transaction, orderId: string, id: string): Promise<void> {
 	const isUntold = sql`${refunds.toldOf} is distinct from 'refundRefused'`
 	const told = await tx
@@ -78,12 +78,12 @@ export async function tellOfRefusal(tx: Transaction, orderId: string, id: string
 	if (told.length > 0) await enqueueRefusal(tx, orderId, id)
 }
 
-/** One that is refused and then fails is one matter. */
+/** Enqueues the letter under the refund's id: refused first and failed later, it is one letter. */
 async function enqueueRefusal(tx: Transaction, orderId: string, id: string): Promise<void> {
 	await enqueue(tx, 'tellOperator', { orderId, concern: 'refundRefused', about: id }, { id })
 }
 
-/** The operator hears once that a refund does not go out, unless it was refused, which says more. */
+/** Tells the operator once that a refund is late, unless the operator was told of its refusal. */
 export async function tellOfDelay(orderId: string, id: string): Promise<void> {
 	await db.transaction(async (tx) => {
 		const told = await tx
@@ -96,10 +96,13 @@ export async function tellOfDelay(orderId: string, id: string): Promise<void> {
 	})
 }
 
-/** Money of another shop's with the same account, unless it is about to be noted that it came for a payment of ours. */
+/**
+ * An error for money that no payment of ours has: it belongs to another shop with the same account, or its payment is
+ * not settled yet.
+ */
 class UnknownMoney extends Error {
 	override readonly name = 'UnknownMoney'
-	/** Trying again is useless. */
+	/** True when a retry is useless. */
 	readonly permanent: boolean
 
 	constructor(money: string, { permanent }: { permanent: boolean }) {
@@ -108,7 +111,10 @@ class UnknownMoney extends Error {
 	}
 }
 
-/** One statement for both questions: a payment that is noted between two would be in the answer to neither. */
+/**
+ * Finds the payment that has this money, else any live payment, in one statement: a payment settled between two
+ * statements would be missed by both. @throws UnknownMoney
+ */
 export async function requireTaken(provider: ProviderName, captureId: string): Promise<Taken> {
 	const isIt = sql<boolean>`coalesce(${payments.captureId} = ${captureId}, false)`
 	const [found] = await db
@@ -155,7 +161,7 @@ async function noteByHand(
 	await enqueue(tx, 'tellOperator', { orderId, concern, about: providerId })
 }
 
-/** The oldest claim that is not won and took money: a refund at the provider's desk is taken to settle it. */
+/** The oldest claim not won that still has money taken: a refund at the provider's desk counts as settling it. */
 async function findClaim(tx: Transaction, paymentId: string): Promise<string | null> {
 	const [claim] = await tx
 		.select({ id: disputes.disputeId })

@@ -28,12 +28,12 @@ import { tellOfUnknownStatus } from '#app/models/payment/unknown-status.server.t
 import type { ProviderName } from '#app/models/provider.ts'
 import { ok, refuse, type Result } from '#app/models/result.ts'
 
-/** Notes that all of a payment goes back; a job asks the provider for it. */
+/** Notes a refund of all of a payment; a job asks the provider for it. */
 export async function refundAll(tx: Transaction, paymentId: string, amount: Cents): Promise<void> {
 	await noteRefund(tx, paymentId, amount, 'no booking stands against this money')
 }
 
-/** Notes that a part of a payment goes back; a job asks the provider for it. Answers the refund's id. */
+/** Notes a refund of `amount`; a job asks the provider for it. Returns the refund's id. */
 export async function noteRefund(
 	tx: Transaction,
 	paymentId: string,
@@ -58,8 +58,8 @@ function listRefunds(tx: Transaction, paymentId: string) {
 }
 
 /**
- * The job that gives money back. The refund's id is the key, so it happens once. Where it is refused because
- * the money went back by hand already, that is noted and this one has failed.
+ * The job that sends a refund. The refund's id is the idempotency key, so the money goes out once. When the provider
+ * refuses because the money went back by hand already, notes that refund and marks this one failed.
  */
 export async function refundPayment(refundId: string, now: DateTime): Promise<void> {
 	const [row] = await db
@@ -68,11 +68,11 @@ export async function refundPayment(refundId: string, now: DateTime): Promise<vo
 		.innerJoin(payments, eq(payments.id, refunds.paymentId))
 		.where(eq(refunds.id, refundId))
 	if (!row || row.refund.refundedAt || row.refund.failedAt || !row.payment.captureId) return
-	// Taken on, and still under way: what came of it is asked by `noteRefunds`.
+	// The provider has accepted it and works on it; `noteRefunds` asks for the result.
 	if (row.refund.providerId) return
 
 	const { provider, captureId } = row.payment
-	// Whose keys were taken away has refused nothing: it is asked again once they are back.
+	// Throws while the provider's keys are not configured, which is no refusal: the job is retried.
 	const connected = paymentProvider(provider)
 	try {
 		const { amount } = row.refund
@@ -96,7 +96,7 @@ export async function refundPayment(refundId: string, now: DateTime): Promise<vo
 	}
 }
 
-/** Not what was given back of money that the provider does not know: it says nothing of that. */
+/** Notes the refunds that the provider has, unless it does not know this money. */
 async function noteRefundsIfKnown(provider: ProviderName, captureId: string, now: DateTime) {
 	try {
 		await noteRefunds(provider, captureId, now)
@@ -105,7 +105,7 @@ async function noteRefundsIfKnown(provider: ProviderName, captureId: string, now
 	}
 }
 
-/** After a refusal: whether there is still money that this refund could give back. If not, it has failed. */
+/** True when, after a refusal, enough money is left for this refund; tells the operator. Otherwise marks it failed. */
 async function isLeftToGiveBack(
 	{ refund, payment }: { refund: typeof refunds.$inferSelect; payment: Payment },
 	now: DateTime,
@@ -124,9 +124,9 @@ async function isLeftToGiveBack(
 }
 
 /**
- * The operator orders that money of an order goes back: `amount`, or all that is left. A job gives it back and a
- * mail says so. Ordered twice within an hour, the same amount goes back once. With the last of it the gift
- * vouchers that the order has sold become void; `withdrawn` counts them.
+ * Orders a refund for the operator: `amount`, or all that is left. A job sends it and a mail tells the customer. The
+ * same amount ordered twice within an hour goes back once. When nothing more can go back, the order's own gift vouchers
+ * are voided; `withdrawn` counts them.
  */
 export async function orderRefund(
 	number: string,
@@ -157,7 +157,10 @@ export async function orderRefund(
 	})
 }
 
-/** What can go back of a payment: not what a bank holds or has taken. The gift vouchers that its order has `sold`, and the order, are locked by the caller. */
+/**
+ * Loads the money of a payment that can go back, without sums that a bank holds or has taken. The caller has locked the
+ * order and the gift vouchers it has `sold`.
+ */
 export async function loadRefundable(
 	tx: Transaction,
 	paid: { id: string; amount: Cents },
@@ -176,7 +179,7 @@ export async function loadRefundable(
 	}
 }
 
-/** A refund that the operator ordered, and whose order it is; null for an unknown one. */
+/** A refund that the operator ordered, with its order; null for an unknown one. */
 export async function findOrderedRefund(
 	refundId: string,
 ): Promise<{ orderId: string; amount: Cents } | null> {
@@ -188,7 +191,7 @@ export async function findOrderedRefund(
 	return row ?? null
 }
 
-/** How far the money is on its way back that came for an order without a booking; null when none came. One round trip. */
+/** The progress of the refunds of an order without a booking; null when there is none. One round trip. */
 export async function findRefund(orderId: string): Promise<'underWay' | 'done' | null> {
 	const rows = await db
 		.select({ refundedAt: refunds.refundedAt })

@@ -1,20 +1,20 @@
 import { minus, zero, type Cents } from '#app/models/money.ts'
 import { ok, refuse, type Result } from '#app/models/result.ts'
 
-/** The money of an order, as it stands once the order and the gift vouchers it has sold are locked. */
+/** The money of an order, read once the order and the gift vouchers it has sold are locked. */
 export type Refundable = {
-	/** Of what was paid online, what has not gone back and is not disputed. */
+	/** The part of the online payment that is neither refunded nor disputed. */
 	left: Cents
-	/** What was spent of the gift vouchers it has sold, or lies in carts. */
+	/** The amount of its gift vouchers that was spent or lies in carts. */
 	spent: Cents
-	/** What was ordered to go back within the last hour. */
+	/** The refunds ordered within the last hour. */
 	recent: readonly Cents[]
 }
 
 /**
- * Decides what goes back when the operator orders `wanted`, or all that is left. Money that a sold gift voucher has
- * paid since stays: it would go out twice. `isAll`: nothing else can go back, so what is left of the gift vouchers
- * becomes void with it.
+ * Decides the refund when the operator orders `wanted`, or all that is left. Money that a sold gift voucher has paid
+ * since stays, for it would go out twice. `isAll`: nothing more can go back, so the rest of the gift vouchers is
+ * voided.
  */
 export function judgeRefund(
 	wanted: Cents | null,
@@ -31,7 +31,7 @@ export function judgeRefund(
 		: refuse('desk.giftVoucherSpent')
 }
 
-/** The most that can go back. */
+/** The highest amount that can go back: what is left, less what was spent of the gift vouchers. */
 export function mostOf({ left, spent }: Pick<Refundable, 'left' | 'spent'>): Cents {
 	return spent < left ? minus(left, spent) : zero
 }

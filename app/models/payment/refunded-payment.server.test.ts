@@ -17,7 +17,7 @@ import { sampleOrder } from '#testing/sample-order.ts'
 import { openTestShop } from '#testing/test-shop.ts'
 import { visitDay, visiting } from '#testing/visit-day.ts'
 
-// Money that moved and no booking that stands: it goes back once, and that is said as it is.
+// Money that moved without a booking goes back once, and each page says so.
 
 let shop: Awaited<ReturnType<typeof openTestShop>>
 let sandbox: Awaited<ReturnType<typeof startSandbox>>
@@ -72,7 +72,7 @@ const tickets = { productId: 'ticket-adult', quantity: 2, parentId }
 const visit: Wish = { ...tickets, day, time: '14:00', duration: 120 }
 const gift: Wish = { ...tickets, productId: 'gift-50-mail', day: null, time: null, duration: null }
 
-/** Two tickets, or gift vouchers, ordered, as far as the provider's page. */
+/** Orders two tickets, or gift vouchers, and goes on to the provider's page. */
 async function leave(wish = visit): Promise<Left> {
 	const visitor = { venue: shop.venue, now, addressHash: null }
 	const added = await carts.addToCart({ id: null, version: 0, day: null }, wish, visitor)
@@ -110,7 +110,7 @@ async function giveUp(): Promise<void> {
 	await raw(shop.admin, `update allocations set state = 'released'`)
 }
 
-/** The order is given up and another visitor has its places. */
+/** Gives up the order, and another visitor takes its places. */
 async function loseThePlaces(): Promise<void> {
 	await giveUp()
 	await raw(
@@ -120,7 +120,7 @@ async function loseThePlaces(): Promise<void> {
 	)
 }
 
-/** As often as a return page, a webhook and a job may, all at once. */
+/** Settles six times at once, as a return page, a webhook and a job may. */
 async function settle(paymentId: string): Promise<Set<string | undefined>> {
 	const all = await Promise.all(
 		Array.from({ length: 6 }, () => pay.settlePayment(paymentId, DateTime.utc())),

@@ -36,9 +36,9 @@ import { tellOfUnknownStatus } from '#app/models/payment/unknown-status.server.t
 import type { ProviderName } from '#app/models/provider.ts'
 
 /**
- * Asks the provider how a payment stands and does what follows from it, once, however many call it: the return
- * page, the webhook, the visitor who wants to know, the job. Nothing else changes a payment's state.
- * @throws ProviderUnavailable when the provider gives no usable answer; nothing has changed then
+ * Asks the provider for a payment's state and applies it, once, however many call: the return page, the webhook, the
+ * visitor's check, the job. Nothing else changes a payment's state. @throws ProviderUnavailable when the provider gives
+ * no usable answer; nothing has changed then
  */
 export async function settlePayment(
 	paymentId: string,
@@ -48,7 +48,7 @@ export async function settlePayment(
 	return found && settleFound(found, now)
 }
 
-/** The same for a payment that was read a moment ago. */
+/** Settles a payment that was just read, as `settlePayment` does. */
 export async function settleFound(
 	found: PaymentWithOrder,
 	now: DateTime,
@@ -66,7 +66,7 @@ export async function settleFound(
 	return applyReport(found, await capture(providerId, id), now)
 }
 
-/** Lock, load, decide, write: two round trips between the beginning and the end of the transaction. */
+/** Applies a report in one transaction (lock, load, decide, write); two round trips between BEGIN and COMMIT. */
 export async function applyReport(
 	{ payment: known, order }: PaymentWithOrder,
 	report: ProviderReport | { state: 'untaken' },
@@ -120,7 +120,7 @@ type OpenPayment = {
 	isSecond: boolean
 }
 
-/** An order is paid once: the money of a second attempt goes back (faults B22). */
+/** Reads and locks a payment. `isSecond`: its order is paid already, so this money goes back (faults B22). */
 const selectOpen = prepare<{ id: string }, OpenPayment>(
 	(_, value) => sql`
 		select ${paymentRow.json} as "payment", ${isOverdue} as "isOverdue",
@@ -132,7 +132,7 @@ const selectOpen = prepare<{ id: string }, OpenPayment>(
 		from ${payments} where ${payments.id} = ${value('id')} for update`,
 )
 
-/** A provider that refuses to say anything of a payment does not know it: another account, another mode, no keys any more. */
+/** Asks the provider; one that refuses does not know the payment (another account or mode, revoked keys). */
 async function ask(name: ProviderName, providerId: string): Promise<ProviderReport> {
 	try {
 		return await paymentProvider(name).verify(providerId)
@@ -144,9 +144,9 @@ async function ask(name: ProviderName, providerId: string): Promise<ProviderRepo
 }
 
 /**
- * Notes that we are about to take the money, while the order still waits for it: its places do not run out,
- * and from now on giving up waits for the answer. False: the order is over, or the time to ask is, and nothing
- * is taken. One statement, which locks the order before the payment as everybody does.
+ * Notes the beginning of a capture while the order still waits for it: its places do not expire, and giving up waits
+ * for the answer. Returns false, and nothing is taken, when the order is over or the capture can no longer be retried.
+ * One statement; it locks the order before the payment, as all code does.
  */
 async function beginCapture(id: string): Promise<boolean> {
 	return (await noteCapture(db, { id })).length > 0
@@ -209,7 +209,7 @@ const settleRow = prepare<SettledRow>(
 
 type Concluding = { confirmable: Parameters<typeof confirmOrder>[1]; isOverdue: boolean }
 
-/** What follows for the order, its places and the money. */
+/** Applies a payment's end to the order, its places and the money. */
 async function conclude(
 	tx: Transaction,
 	{ id, orderId, captureBegunAt }: Payment,
@@ -218,7 +218,7 @@ async function conclude(
 	const received = report.state === 'paid' ? report.amount : cents(0)
 	if (state === 'paid') {
 		if (await confirmOrder(tx, confirmable, now)) return
-		// A debit may take days: the order still waits, and its visit is over.
+		// A debit may take days: the order still waits, but its visit is over.
 		await abandonOrder(tx, orderId, 'cancelled')
 		await refundAll(tx, id, received)
 		await enqueue(tx, 'paymentTooLate', { orderId })
@@ -231,14 +231,13 @@ async function conclude(
 		await enqueue(tx, 'paymentNotAsAgreed', { orderId }, { id: orderId })
 	} else {
 		await abandonOrder(tx, orderId, state === 'expired' ? 'expired' : 'cancelled')
-		// A debit fails after days, or no answer to a capture ever came: the visitor has read that it is being
-		// checked, and left.
+		// A debit fails after days, or a capture was never answered: the visitor has read that it is being checked, and left.
 		if (isOverdue && (state === 'declined' || captureBegunAt !== null))
 			await enqueue(tx, 'paymentDeclined', { orderId }, { id: orderId })
 	}
 }
 
-/** The order is paid and booked already: only the second money goes back, with a letter that says why. */
+/** Refunds a second payment of an order that is paid and booked already, with a letter that says why. */
 async function giveBackSecond(
 	tx: Transaction,
 	{ id }: Payment,

@@ -35,33 +35,36 @@ import { everyProvider, type ProviderName } from '#app/models/provider.ts'
 import { newToken, sha256 } from '#app/models/token.server.ts'
 import { currentVenue } from '#app/models/venue/current.server.ts'
 
-/** How long a place to pay stays open, from the order on, or from the first way there if that is late: see `isShort`. */
+/**
+ * The time for which a session at the provider stays open, from the order on, or from a late first start: see
+ * `isShort`.
+ */
 const open = { minutes: everyProvider.opensForAtLeast + 10 }
 
-/** What visitors can pay with here, in the order it is offered; never nothing. */
+/** The connected providers, in the order in which they are offered; at least one. */
 export function listWaysToPay(): readonly [ProviderName, ...ProviderName[]] {
 	const [first, ...others] = connectedProviders
 	if (!first) throw new Error('no payment provider is connected')
 	return [first, ...others]
 }
 
-/** Those of them that cannot be used now, while another can; none when none can. */
+/** The providers that cannot be used now, while another can; empty when none can. */
 export function listWaysAway(): ProviderName[] {
 	const away = connectedProviders.filter(isAway)
 	return away.length < connectedProviders.length ? away : []
 }
 
-/** Whether nobody can pay now, whatever way. */
+/** True when no provider can be used now. */
 export function areAllAway(): boolean {
 	return connectedProviders.every(isAway)
 }
 
 type NewPayment = Pick<Payment, 'orderId' | 'provider' | 'amount'> & {
-	/** Opens the way to the provider: see `newToken`. */
+	/** The token of /payment/{sessionToken}: see `newToken`. */
 	token: string
 }
 
-/** The row of a payment, in the transaction that places its order: it stands before the provider is asked. */
+/** Inserts a payment in the transaction that places its order, before the provider is asked. */
 export async function createPayment(
 	tx: Transaction,
 	{ token, ...payment }: NewPayment,
@@ -105,7 +108,10 @@ export async function resumePayment(orderId: string): Promise<string | null> {
 	})
 }
 
-/** Whether this token leads anywhere: to a place to pay, to what was paid, or to the sentence that its time is over. */
+/**
+ * True when this token leads on: to a session at the provider, to a paid order, or to the message that its time is
+ * over.
+ */
 export async function leadsAnywhere(token: string): Promise<boolean> {
 	const found = await findPaymentByToken(token)
 	if (!found) return false
@@ -114,12 +120,12 @@ export async function leadsAnywhere(token: string): Promise<boolean> {
 }
 
 /**
- * `redirectUrl`: where to pay. `outcome`: the provider will not take it ('refused'), or has something else under this
- * payment's key. `gone`: no such token, or its payment is over. `unavailable`: the provider gives no usable answer now.
+ * `redirectUrl`: where to pay. `outcome`: the provider refused the payment ('refused'), or has another one under its
+ * key. `gone`: no such token, or its payment is over. `unavailable`: the provider gives no usable answer now.
  */
 export type Start = { redirectUrl: string } | { outcome: PaymentOutcome } | 'gone' | 'unavailable'
 
-/** Where the visitor of this payment pays. Asked twice, the provider gives the same place. */
+/** Starts a payment and returns the address to pay at. Called twice, the provider gives the same address. */
 export async function startFound(known: PaymentWithOrder, now: DateTime): Promise<Start> {
 	const isFirst = isLive(known.payment.state) && known.payment.redirectUrl === null
 	const found = isFirst && known.isShort ? await keepOpenLonger(known) : known
@@ -140,8 +146,8 @@ export async function startFound(known: PaymentWithOrder, now: DateTime): Promis
 }
 
 /**
- * Gives a payment that nobody was led to yet its whole time again, before the provider is asked: it keeps no place
- * to pay open for less than half an hour (faults N4). One that is over, or was given its time by another call, is
+ * Gives a payment that was never started its whole time again, before the provider is asked: a provider keeps no
+ * session open for less than half an hour (faults N4). A payment that is over, or was lengthened by another call, is
  * read anew.
  */
 async function keepOpenLonger(known: PaymentWithOrder): Promise<PaymentWithOrder> {
@@ -165,9 +171,9 @@ const lengthen = prepare<{ id: string }>((build, value) =>
 )
 
 /**
- * Null: the payment is over. The provider said no, so nothing exists there; or it was closed while the
- * provider was asked, and then nobody is led to the place that was made: it is only noted, for the sweep.
- * @throws ProviderUnavailable, ProviderConflict
+ * Starts a payment at its provider and notes the session. Null when the payment is over: the provider refused it, or it
+ * was closed while the provider was asked; the new session is then only noted, for the sweep. @throws
+ * ProviderUnavailable, ProviderConflict
  */
 export async function startAtProvider(
 	found: PaymentWithOrder,
@@ -203,7 +209,10 @@ function placeOf({ providerId, redirectUrl }: NotedStart): StartedPayment | null
 	return providerId === null || redirectUrl === null ? null : { providerId, redirectUrl }
 }
 
-/** The place that was noted first stays: another call, which gave the payment more time, may have made a second one. */
+/**
+ * Notes a started session; the first one noted stays. Another call, which lengthened the payment, may have made a
+ * second.
+ */
 const noteStart = prepare<StartedPayment & { id: string }, NotedStart>((build, value) =>
 	build
 		.update(payments)
@@ -220,7 +229,7 @@ const noteStart = prepare<StartedPayment & { id: string }, NotedStart>((build, v
 		}),
 )
 
-/** A tab of the visitor may still show an older one; of more than a few nobody has a tab. */
+/** Issues a token and keeps the newest five of a payment: an older tab may still use one of them. */
 async function issueToken(tx: Transaction, paymentId: string): Promise<string> {
 	const token = newToken()
 	const newest = tx

@@ -11,18 +11,17 @@ import { noteRefunds, tellOfDelay } from '#app/models/payment/provider-refunds.s
 import { refundPayment } from '#app/models/payment/refund.server.ts'
 import { settlePayment } from '#app/models/payment/settle.server.ts'
 
-/** How many payments and refunds are looked at in one go. */
+/** The number of payments and refunds in one sweep. */
 const SWEEP = { open: 400, closed: 50, refunds: 50, atOnce: 8 }
 
 /**
- * The job that looks after payments whose visitor did not come back. One that is overdue is closed at the
- * provider first, unless we have asked for its money and may ask again (faults B14). Those that were not looked
- * at for the longest time come first: a debit that stays open for days hides no other, and with up to 1,600
- * open ones each has its turn within two minutes.
+ * The job that looks after payments whose visitor did not come back. An overdue one is closed at the provider first,
+ * unless its capture was begun and may be retried (faults B14). Those looked at longest ago come first: a debit that
+ * stays open for days delays no other, and with up to 1,600 open ones each has its turn within two minutes.
  */
 export async function sweepPayments(now: DateTime): Promise<void> {
 	const [open, closed] = await Promise.all([listOpen(), listClosed()])
-	// Noted first: a sweep that does not come to its end is not begun with the same ones again.
+	// Noted before the work: a sweep that breaks off does not begin with the same payments again.
 	await noteLook(open.map(({ id }) => id))
 	await atMost(SWEEP.atOnce, [...open, ...closed], async ({ id, isGivenUp }) => {
 		const look = isGivenUp ? closePayment : settlePayment
@@ -34,10 +33,10 @@ export async function sweepPayments(now: DateTime): Promise<void> {
 }
 
 /**
- * The job that asks again for refunds whose own job gave up, or is at it still: the provider was away for days, or
- * did not take our keys. What went back is noted first, for a provider forgets in time under which key it gave
- * something back: if it does not say, nothing is asked. What a provider has under way is only asked after. The
- * operator is told of what has not gone out for hours.
+ * The job that sends refunds again whose own job gave up or still retries: the provider was away for days, or did not
+ * accept our keys. It first notes the refunds that the provider has, for a provider forgets keys in time; when that
+ * fails, nothing is sent. A refund that the provider works on is only asked for. The operator is told of a refund that
+ * has not gone out for six hours.
  */
 export async function sweepRefunds(now: DateTime): Promise<void> {
 	const waiting = await listWaitingRefunds()
@@ -53,8 +52,8 @@ export async function sweepRefunds(now: DateTime): Promise<void> {
 }
 
 /**
- * Not what was refused: the operator was told, and may have given it back in a way that cannot be told from
- * another refund. In no order, so that those that cannot go out keep no others from their turn.
+ * Lists the refunds to send again, without refused ones: the operator was told, and may have refunded by hand, which
+ * looks like any other refund. Random order, so that refunds that cannot go out do not block the others.
  */
 function listWaitingRefunds() {
 	return db
@@ -92,13 +91,12 @@ function listOpen(): Promise<Look[]> {
 		.limit(SWEEP.open)
 }
 
-/** In the text, as in the index: with values for them the plan, which is made once, would read all payments. */
+/** The states are literal text as in the index: with parameters the cached plan would read all payments. */
 const isOpen = sql`${payments.state} in (${sql.raw(livePaymentStates.map((state) => `'${state}'`).join(', '))})`
 
 /**
- * Those closed without money within the last week, for it may come all the same, and no webhook with it
- * (faults H6). Each is looked at after two minutes and then whenever twice the time has passed: about
- * twelve times in all.
+ * Payments closed without money within the last week: money may still come, without a webhook (faults H6). Each is
+ * looked at after two minutes and then whenever its age has doubled, about twelve times in all.
  */
 function listClosed(): Promise<Look[]> {
 	const last = sql`coalesce(${payments.lookedAt}, ${payments.settledAt})`
@@ -126,7 +124,7 @@ async function noteLook(ids: string[]): Promise<void> {
 		.where(inArray(payments.id, ids))
 }
 
-/** One after the other, in `number` rows. */
+/** Runs `work` on all things, `number` of them at a time. */
 async function atMost<T>(number: number, things: T[], work: (thing: T) => Promise<unknown>) {
 	await Promise.all(
 		Array.from({ length: number }, async () => {

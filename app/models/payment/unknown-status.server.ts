@@ -8,15 +8,15 @@ import { noteEvent } from '#app/models/order/order.server.ts'
 
 type Unknown = {
 	orderId: string
-	/** The payment, refund or dispute that stands so, by its id. */
+	/** The id of the payment, refund or dispute with the status. */
 	about: string
 	status: string | undefined
 }
 
 /**
- * Tells the operator, by log and letter, that a provider names a status which we have no meaning for: once for each
- * payment, refund or dispute, however often it is asked after. The event on the order remembers that, since jobs are
- * forgotten after weeks. The order is locked by the caller.
+ * Tells the operator, by log and letter, of a provider's status that this shop has no meaning for: once for each
+ * payment, refund or dispute. An event of the order remembers that, since jobs are deleted after weeks. The caller has
+ * locked the order.
  */
 export async function tellOfUnknownStatus(
 	tx: Transaction,
@@ -30,7 +30,7 @@ export async function tellOfUnknownStatus(
 		.where(and(eq(orderEvents.orderId, orderId), sql`starts_with(${orderEvents.what}, ${event})`))
 		.limit(1)
 	if (told) return
-	// As JSON: the database takes no NUL, and nobody knows what the provider sends.
+	// JSON escapes NUL, which Postgres refuses and a provider may send.
 	const word = JSON.stringify(status.slice(0, 60))
 	log.error({ orderId, about, status: word }, 'a provider names a status that is unknown here')
 	await noteEvent(tx, orderId, 'provider', event + word)

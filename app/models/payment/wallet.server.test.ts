@@ -34,7 +34,7 @@ beforeAll(async () => {
 		PAYPAL_API_URL: sandbox.url,
 		PAYMENT_SANDBOX: '1',
 	})
-	// The wallet alone: see the payments whose keys were taken away.
+	// The wallet alone is connected; payments of the other provider meet missing keys.
 	delete process.env['STRIPE_SECRET_KEY']
 	delete process.env['STRIPE_WEBHOOK_SECRET']
 	shop = await openTestShop()
@@ -60,7 +60,7 @@ afterEach(() => sandbox.clearFaults())
 
 type Left = { cartId: string; publicId: string; paymentId: string; walletOrder: string }
 
-/** Two tickets, ordered, as far as the page of the wallet. */
+/** Orders two tickets and goes on to the wallet's page. */
 async function leave(): Promise<Left> {
 	const wish = { productId: 'ticket-adult', quantity: 2, day, time: '14:00', duration: 120 }
 	const added = await carts.addToCart(
@@ -95,7 +95,7 @@ async function approve({ walletOrder }: Left): Promise<void> {
 
 type Ages = { created: string; overdue: string; captureBegun?: string }
 
-/** As if so much time had passed since then. */
+/** Dates the payments back by these intervals. */
 function aged({ created, overdue, captureBegun }: Ages) {
 	return raw(
 		shop.admin,
@@ -127,7 +127,7 @@ test('one who asks again and again hears how it stands here, and webhook and job
 	const asked = { publicId: expect.any(String), isPayable: true }
 	for (let times = 0; times < 20; times += 1) expect(await ask()).toEqual(asked)
 	await approve(left)
-	// Nobody is led to pay by rows that do not know whether something is paid (faults N1).
+	// A visitor is never sent to pay again by rows that do not know whether the payment is paid (faults N1).
 	expect(await ask()).toEqual({ publicId: expect.any(String) })
 	expect(captures(left), 'nobody was asked').toEqual([])
 	expect(await pay.settlePayment(left.paymentId, currentTime())).toMatchObject({ state: 'paid' })

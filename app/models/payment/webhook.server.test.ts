@@ -9,7 +9,7 @@ import { providerNames } from '#app/models/provider.ts'
 import { openPayingShop, type Left } from '#testing/paying-shop.ts'
 import { openWebhookReceiver, type Received } from '#testing/webhook-receiver.ts'
 
-// What the providers tell us, in every order, and what a database that fails in between leaves.
+// Webhooks in every order, and after a database that fails in between.
 
 let shop: Awaited<ReturnType<typeof openPayingShop>>
 let receiver: Awaited<ReturnType<typeof openWebhookReceiver>>
@@ -36,7 +36,7 @@ beforeEach(async () => {
 	received = []
 })
 
-/** Those of this payment, as many as there must be, in the order in which they were sent. */
+/** The webhooks of this payment, in the order in which they were sent; waits for this number. */
 async function webhooks(number: number): Promise<Received[]> {
 	await expect.poll(() => received.length).toBe(number)
 	return received
@@ -46,7 +46,7 @@ function deliver({ provider, ...delivery }: Received) {
 	return shop.pay.receiveWebhook(provider, { ...delivery, addressHash: null })
 }
 
-/** Does what the webhooks so far have ordered; a job that fails is tried again by the next call. */
+/** Runs the jobs that the webhooks have enqueued; a job that fails is retried by the next call. */
 async function work(): Promise<void> {
 	for (const { paymentId } of await shop.jobs('settlePayment'))
 		await shop.pay.settlePayment(String(paymentId), now())
@@ -56,7 +56,7 @@ async function work(): Promise<void> {
 			.catch(() => {})
 }
 
-/** The visitor pays at the provider; nobody has told us. */
+/** Pays at the provider as the visitor does, without a return or webhook. */
 function payAt({ provider, providerId }: Left) {
 	return provider === 'stripe'
 		? shop.control(`sessions/${providerId}/pay`, {})
@@ -79,7 +79,7 @@ async function paymentOf({ paymentId }: Left) {
 
 const longAgo = `update payments set created_at = now() - interval '3 days', expires_at = now() - interval '2 days'`
 
-/** Paid by a way that takes days, and looked at since. */
+/** Pays by a way that takes days, and looks at the payment since. */
 async function leaveForLong(provider: Left['provider']): Promise<Left> {
 	const left = await shop.leave(provider)
 	shop.sandbox.setFaults({ payments: 'processing' })
@@ -96,7 +96,7 @@ function failAt({ provider, providerId }: Left) {
 	return shop.control(`${noun}/${providerId}/settle`, { outcome: 'failed' })
 }
 
-/** How the order stands in the list of its account; nothing where it is not listed. */
+/** The state of the order in the list of its account; empty when it is not listed. */
 async function listedFor({ orderId }: Left): Promise<string[]> {
 	const username = `${orderId}@example.org`
 	const person = {} as typeof accounts.$inferInsert.person
@@ -167,7 +167,7 @@ describe.each(providerNames)('%s', (provider) => {
 		const left = await shop.leave(provider)
 		await payAt(left)
 		await webhooks(1)
-		// Settled at the provider, and no word of it has arrived: as when our commit was lost.
+		// Settled at the provider, but no news of it has arrived, as when our commit was lost.
 		if (provider === 'paypal') await shop.control(`orders/${left.providerId}/capture`, {})
 		const [capture] = captures(left)
 		await shop.control(`captures/${capture?.captureId}/refund`, { amount: 300 })

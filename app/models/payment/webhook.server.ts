@@ -12,14 +12,13 @@ import type { ProviderName } from '#app/models/provider.ts'
 import { sha256 } from '#app/models/token.server.ts'
 import { countAttempt, hasAttemptsLeft } from '#app/models/visitor/attempts.server.ts'
 
-/** A webhook as it came: `body` as text, byte for byte, and the keyed hash of the address it came from. */
+/** A webhook as received: `body` as text, byte for byte, and the keyed hash of the sender's address. */
 type Delivery = { body: string; headers: Headers; addressHash: string | null }
 
 /**
- * Notes a webhook once for each event and has it settled by a job. An event of a payment that is none of
- * ours is kept and has no effect (faults B25). `refused`: its signature is wrong; `tooMany`: once more from
- * an address that was refused again and again, which is no longer written to the log and for which the
- * provider is asked nothing (faults B24).
+ * Notes each webhook event once and enqueues a job that settles it. An event of a payment that is not ours is kept and
+ * has no effect (faults B25). `refused`: its signature is wrong; `tooMany`: its address was refused too often, so it is
+ * not logged and the provider is not asked (faults B24).
  */
 export async function receiveWebhook(
 	provider: ProviderName,
@@ -54,8 +53,8 @@ export async function receiveWebhook(
 }
 
 /**
- * The event of a payment of ours that is about nothing else: one statement and no job when its money is here,
- * as there is nothing left to settle then. False: it is another event.
+ * Notes an event that is about a payment of ours alone: one statement and no job when the money is here already.
+ * Returns false for any other event.
  */
 async function noteOfPayment(
 	provider: ProviderName,
@@ -68,7 +67,8 @@ async function noteOfPayment(
 	if (!payment) return false
 	if (payment.isSettled) return true
 
-	// The same event has the same job, so that both can be written without waiting whether it is known.
+	// The job's id is made of the event, so both inserts go out in one round trip without asking whether the event is
+	// known.
 	const job = sha256(`${provider} ${eventId}`).slice(0, 32)
 	await db.transaction((tx) =>
 		inOneRoundTrip([

@@ -9,7 +9,7 @@ import { cents, minus, sum, zero } from '#app/models/money.ts'
 import { ok, refuse } from '#app/models/result.ts'
 import { openPayingShop, type Left } from '#testing/paying-shop.ts'
 
-// The purchase of gift vouchers is taken back: their money goes out once, to the buyer or over a code.
+// The purchase of gift vouchers is withdrawn: their money goes out once, to the buyer or by a code.
 
 let shop: Awaited<ReturnType<typeof openPayingShop>>
 let redeeming: typeof import('#app/models/cart/redeem.server.ts')
@@ -38,7 +38,7 @@ beforeEach(async () => {
 
 type Sold = Left & { number: string; captureId: string; codes: string[] }
 
-/** Three vouchers of 25 euros, paid. */
+/** Sells three vouchers of 25 euros, paid. */
 async function sold(): Promise<Sold> {
 	const left = await shop.leave('stripe', undefined, gift)
 	const captureId = await shop.paid(left)
@@ -53,7 +53,7 @@ async function redeem(code: string, cart?: Awaited<ReturnType<typeof shop.fillCa
 	return redeeming.redeemVoucher(cart ?? (await shop.fillCart()), code, visitor)
 }
 
-/** An order that the voucher with this code pays as far as it can. */
+/** Places an order that the voucher with this code pays as far as it can. */
 async function spend(code: string): Promise<string> {
 	const cart = await shop.fillCart({ quantity: 1 })
 	const redeemed = await redeem(code, cart)
