@@ -23,7 +23,7 @@ import { findReturnedVoucher, voucherOfOrder } from '#app/models/voucher/ledger.
 import type { ReturnedVoucher } from '#app/models/voucher/voucher.ts'
 
 /**
- * The outcome of a cancellation: the money that goes back and that is kept, the number of gift vouchers withdrawn, the
+ * The outcome of a cancellation: the money that goes back and that is kept, the number of gift vouchers voided, the
  * amount paid on site, and the voucher that the order was paid with.
  */
 export type Cancelled = {

@@ -51,9 +51,9 @@ export async function closeFoundPayment(
 const unknown = { state: 'unknown', amount: cents(0), currency: '', reference: '' } as const
 
 /**
- * Closes a payment at its provider. Without a provider's id we may have crashed after the provider made a session:
- * starting again under the same key returns its id. While the provider is away, a payment that is safe to close is
- * closed without it, so that the order can be paid another way (faults B16).
+ * Closes a payment at its provider. Without a provider's id we may have crashed after the provider opened a payment
+ * page: starting again under the same key returns its id. While the provider is away, a payment that is safe to close
+ * is closed without it, so that the order can be paid another way (faults B16).
  */
 async function close(
 	found: PaymentWithOrder,

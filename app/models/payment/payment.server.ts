@@ -21,9 +21,11 @@ import { voucherOfOrder } from '#app/models/voucher/ledger.server.ts'
 export type Payment = typeof payments.$inferSelect
 export type PaymentWithOrder = {
 	payment: Payment
-	/** True while the provider keeps the idempotency key of the start, so that a retry cannot make a second session. */
+	/**
+	 * True while the provider keeps the idempotency key of the start, so that a retry cannot open a second payment page.
+	 */
 	isKeyKept: boolean
-	/** True when so little time is left that a provider may refuse to open a session for it. */
+	/** True when so little time is left that a provider may refuse to open a payment page. */
 	isShort: boolean
 	isOverdue: boolean
 	order: {
@@ -50,7 +52,7 @@ const keysAreKept = sql.raw(`interval '${everyProvider.keepsKeysFor - 30} minute
  */
 export const isBeingCaptured = sql<boolean>`coalesce(${payments.captureBegunAt} > now() - ${keysAreKept}, false)`
 
-/** True when too little time is left to open a session at the provider; one minute is for the way there. */
+/** True when too little time is left to open a payment page at the provider; one minute is for the way there. */
 export const isShort = sql<boolean>`${payments.expiresAt} < now() + ${sql.raw(`interval '${everyProvider.opensForAtLeast + 1} minutes'`)}`
 
 /** True while the start of a payment may be sent to its provider again (faults B30). */

@@ -1,9 +1,9 @@
 import type { Cents } from '#app/models/money.ts'
 
 /**
- * created: the row exists, the provider was not asked · started: the provider has a session · paid, cancelled,
- * declined: as the provider reported · expired: the provider said that no money can move any more · needsReview: money
- * moved but not as agreed, or the provider cannot say whether any did.
+ * created: the row exists, the provider was not asked · started: the provider has opened a payment page · paid,
+ * cancelled, declined: as the provider reported · expired: the provider said that no money can move any more ·
+ * needsReview: money moved but not as agreed, or the provider cannot say whether any did.
  */
 export const paymentStates = [
 	'created',
@@ -29,8 +29,8 @@ export function hasMoneyMoved(payment: { paidAmount: Cents | null }): boolean {
 }
 
 /**
- * True when no money can move even if the provider cannot be asked: it never opened a session, or it moves money only
- * when we capture, and no capture was begun.
+ * True when no money can move even if the provider cannot be asked: it never opened a payment page, or it moves money
+ * only when we capture, and no capture was begun.
  */
 export function isSafeToClose(
 	payment: { providerId: string | null; captureBegunAt: Date | null },
@@ -55,7 +55,7 @@ export type ProviderReport = {
 	reference: string
 	/** The id that a refund names; only when paid. */
 	captureId?: string
-	/** True for a pending payment whose session is open with nothing paid. */
+	/** True for a pending payment whose payment page is open with nothing paid. */
 	isPayable?: boolean
 	unknownStatus?: UnknownStatus
 }

@@ -36,7 +36,7 @@ import { newToken, sha256 } from '#app/models/token.server.ts'
 import { currentVenue } from '#app/models/venue/current.server.ts'
 
 /**
- * The time for which a session at the provider stays open, from the order on, or from a late first start: see
+ * The time for which a payment page at the provider stays open, from the order on, or from a late first start: see
  * `isShort`.
  */
 const open = { minutes: everyProvider.opensForAtLeast + 10 }
@@ -109,7 +109,7 @@ export async function resumePayment(orderId: string): Promise<string | null> {
 }
 
 /**
- * True when this token leads on: to a session at the provider, to a paid order, or to the message that its time is
+ * True when this token leads on: to a payment page at the provider, to a paid order, or to the message that its time is
  * over.
  */
 export async function leadsAnywhere(token: string): Promise<boolean> {
@@ -147,8 +147,8 @@ export async function startFound(known: PaymentWithOrder, now: DateTime): Promis
 
 /**
  * Gives a payment that was never started its whole time again, before the provider is asked: a provider keeps no
- * session open for less than half an hour (faults N4). A payment that is over, or was lengthened by another call, is
- * read anew.
+ * payment page open for less than half an hour (faults N4). A payment that is over, or was lengthened by another call,
+ * is read anew.
  */
 async function keepOpenLonger(known: PaymentWithOrder): Promise<PaymentWithOrder> {
 	await lengthen(db, { id: known.payment.id })
@@ -171,8 +171,8 @@ const lengthen = prepare<{ id: string }>((build, value) =>
 )
 
 /**
- * Starts a payment at its provider and notes the session. Null when the payment is over: the provider refused it, or it
- * was closed while the provider was asked; the new session is then only noted, for the sweep. @throws
+ * Starts a payment at its provider and notes its payment page. Null when the payment is over: the provider refused it,
+ * or it was closed while the provider was asked; the new page is then only noted, for the sweep. @throws
  * ProviderUnavailable, ProviderConflict
  */
 export async function startAtProvider(
@@ -210,7 +210,7 @@ function placeOf({ providerId, redirectUrl }: NotedStart): StartedPayment | null
 }
 
 /**
- * Notes a started session; the first one noted stays. Another call, which lengthened the payment, may have made a
+ * Notes an opened payment page; the first one noted stays. Another call, which lengthened the payment, may have made a
  * second.
  */
 const noteStart = prepare<StartedPayment & { id: string }, NotedStart>((build, value) =>

@@ -33,7 +33,9 @@ export const summary = style({
 })
 const footSticks = `${media.lg} and (height >= 44rem)`
 
-/** Voucher and sums stay in sight when the lines are many, where there is room for both. */
+/**
+ * Sticks to the bottom where the screen is wide and tall enough, so voucher and sums stay in sight below many lines.
+ */
 export const foot = style({
 	display: 'grid',
 	gap: space.lg,
@@ -43,7 +45,7 @@ export const foot = style({
 			position: 'sticky',
 			insetBlockEnd: `calc(-1 * ${space.xl})`,
 			marginInline: `calc(-1 * ${space.xl})`,
-			// The lines disappear a little before it.
+			// The lines disappear a little above the foot.
 			marginBlockStart: `calc(-1 * ${space.md})`,
 			padding: `${space.md} ${space.xl} ${space.lg}`,
 			background: color.panel,
@@ -57,10 +59,10 @@ export const methods = style({
 	fontSize: text.small,
 	lineHeight: 1.4,
 })
-// The foot above it has air of its own there.
+// The sticky foot above has padding of its own.
 globalStyle(`${parts} + ${methods}`, { '@media': { [footSticks]: { marginBlockStart: 0 } } })
 
-/** It sticks within the page and ends with it: the footer is never covered. */
+/** Sticks to the bottom of the page content and ends with it, so it never covers the footer. */
 export const bar = style({
 	position: 'sticky',
 	zIndex: layer.bar,
@@ -79,7 +81,7 @@ export const bar = style({
 		'(max-height: 26rem)': { position: 'static' },
 	},
 })
-/** What is not as shown stands above the sums. */
+/** The sentence about another choice stands on a row of its own, above the sums. */
 globalStyle(`${bar}:has(${stillInCart})`, { flexWrap: 'wrap', rowGap: space.sm })
 globalStyle(`${bar} > ${stillInCart}`, {
 	'@media': { '(max-width: 15rem)': { display: 'none' } },

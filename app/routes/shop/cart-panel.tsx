@@ -18,7 +18,7 @@ import { Panel } from '#app/ui/panel.tsx'
 import { Sign } from '#app/ui/sign.tsx'
 import { useWaysToPay } from '#app/ui/ways-to-pay.ts'
 
-/** What is chosen, until when it is reserved, what it costs now and what later. */
+/** The lines of the cart, the end of their reservation, and the sums due now and later. */
 export function CartPanel({ cart, booked }: { cart: CartView | null; booked: string | null }) {
 	const { t } = useI18n()
 	const isEmpty = !cart || cart.lines.length === 0
@@ -38,7 +38,7 @@ export function CartPanel({ cart, booked }: { cart: CartView | null; booked: str
 				</p>
 			)}
 			{isEmpty && !booked && <p className={styles.quiet}>{t('cartPanel.empty')}</p>}
-			{/* Below what fills up, it is another one: it does not move there. */}
+			{/* A new element once lines fill in above it: its move then counts as no layout shift. */}
 			<p key={isEmpty ? 'empty' : 'filled'} className={styles.methods}>
 				{t('cart.methods', { ways: useWaysToPay() })}
 			</p>
@@ -87,7 +87,7 @@ function Quantity({ line }: { line: LineView }) {
 	)
 }
 
-/** The way on, or what is still missing. */
+/** The button to the checkout, with the list of what is still missing. */
 function Checkout({ cart }: { cart: CartView }) {
 	const hrefOf = useGapLink(cart.day)
 	const goesOn = cart.isReady || cart.isOrdered
@@ -100,7 +100,7 @@ function Checkout({ cart }: { cart: CartView }) {
 	)
 }
 
-/** One button that always leads on: to the next gap, and without one to the checkout. */
+/** A button that leads to the next gap, or, without one, to the checkout. */
 function WayOn({ cart }: { cart: CartView }) {
 	const { t } = useI18n()
 	const hrefOf = useGapLink(cart.day)
@@ -122,7 +122,7 @@ function WayOn({ cart }: { cart: CartView }) {
 	)
 }
 
-/** Below lg: what is due now and later is always in sight, and the one button that leads on. */
+/** The bar below `lg` that keeps the sums due now and later in sight, with the button that leads on. */
 export function CartBar({ cart }: { cart: CartView }) {
 	const { t, locale } = useI18n()
 	const { online, onSite } = cart.totals

@@ -1,4 +1,4 @@
 import { style } from '@vanilla-extract/css'
 
-/** Nothing below it is in sight. */
+/** One screen tall, so that nothing below is in sight. */
 export const coming = style({ minHeight: '100svh' })

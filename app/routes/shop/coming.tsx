@@ -6,8 +6,8 @@ import { useShopping } from '#app/routes/shop/shopping.ts'
 import type { ThingView } from '#app/routes/shop/view/thing-view.ts'
 
 /**
- * Whether the next question of a party or a room is on its way: a first thing was chosen, or a first time for
- * it. What stands below it gives way in the moment of the tap, not when the answer comes.
+ * True while the next question of a party or a room is being loaded: a first thing was chosen, or a first time for it.
+ * The content below gives way at the tap, not when the response arrives.
  */
 export function useNextStep({ thing }: { thing: ThingView | null }): boolean {
 	const { asked } = useShopping()
@@ -16,7 +16,7 @@ export function useNextStep({ thing }: { thing: ThingView | null }): boolean {
 	return isBooking && !thing.offer.chosen
 }
 
-/** Whoever chooses a thing goes on at question 2; where no scripts run, the fragment of the link leads there. */
+/** Scrolls to and focuses question 2 when a thing is chosen; without scripts the link's fragment does so. */
 export function useNextInSight(thing: ThingView | null) {
 	const id = thing?.offer.id ?? null
 	const shown = useRef(id)
@@ -32,7 +32,7 @@ export function useNextInSight(thing: ThingView | null) {
 	}, [id, isBack])
 }
 
-/** The place of what is on its way. */
+/** An empty space for content that is being loaded. */
 export function Coming() {
 	return <div className={styles.coming} />
 }

@@ -5,7 +5,7 @@ import { media, theme } from '#app/ui/theme.css.ts'
 
 const { color, space } = theme
 
-/** The planet is decoration, takes no room and does not come to phones at all. */
+/** The planet is decoration: it takes no room and is left out on phones. */
 export const hero = style({
 	position: 'relative',
 	display: 'grid',

@@ -2,7 +2,7 @@ import * as styles from '#app/routes/shop/hero.css.ts'
 
 type HeroProps = { claim: string; intro: string }
 
-/** What this is, in two lines. */
+/** The venue's claim and introduction, in two lines. */
 export function Hero({ claim, intro }: HeroProps) {
 	return (
 		<section className={styles.hero}>

@@ -23,11 +23,11 @@ export const intent = style({
 	selectors: { '&:hover': { borderColor: color.primary, color: color.text } },
 })
 export const picture = style({
-	// `&&` because pictures are as tall as they are drawn.
+	// `&&` outweighs the rule that pictures are as tall as drawn.
 	selectors: { '&&': { height: 'min(4rem, 22vw)' } },
 	objectFit: 'cover',
 	objectPosition: '50% 45%',
-	// Wider, they would show no whole face.
+	// At this width a lower picture would cut off faces.
 	'@media': { [media.md]: { selectors: { '&&': { height: '7.5rem' } } } },
 })
 export const words = style({
@@ -44,7 +44,7 @@ export const name = style({
 export const also = style({ fontSize: '0.8125rem', lineHeight: 1.3, overflowWrap: 'anywhere' })
 export const price = style({ color: color.soft, fontSize: '0.8125rem', lineHeight: 1.3 })
 
-/** Where type is large they stand in several rows: the chosen one is always in view. */
+/** The tabs wrap into several rows with large type, so that the chosen one is always in view. */
 export const tabs = style({
 	marginInline: `calc(-1 * ${space.sm})`,
 	borderBlockEnd: `1px solid ${color.line}`,

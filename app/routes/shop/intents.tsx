@@ -9,17 +9,17 @@ import { useShopping } from '#app/routes/shop/shopping.ts'
 import type { IntentView } from '#app/routes/shop/view/intent-view.ts'
 import { Picture } from '#app/ui/picture.tsx'
 
-/** How addresses of old name the parts of the page; that of tickets is still there. */
+/** The fragments by which old addresses name the parts of the page; `#tickets` still exists itself. */
 const sections = { play: undefined, party: 'parties', place: 'places', gift: 'gifts' } as const
 
 type IntentsProps = { intents: readonly IntentView[] }
 
-/** What for? The first question of all, in small pictures. `isToday`: the day that is shown. */
+/** The choice of kind on the start page, in small pictures. `isToday`: the day shown is today. */
 export function Intents({ intents, isToday }: IntentsProps & { isToday: boolean }) {
 	const { t, locale } = useI18n()
 	const { asked } = useShopping()
 	const isDaySaid = new URLSearchParams(useLocation().search).has('day')
-	/** What was asked for goes along where the day was said. */
+	/** The search to keep in the links, once a day was chosen. */
 	const said = isDaySaid ? asked : null
 	const linkTo = ({ kind, occasion }: IntentView) =>
 		searchPath({
@@ -61,7 +61,7 @@ export function Intents({ intents, isToday }: IntentsProps & { isToday: boolean 
 	)
 }
 
-/** The same once one of them is chosen: the others stay one tap away, and the day goes along. */
+/** The choice of kind as tabs, once one is chosen: the others stay one tap away, and the day is kept. */
 export function IntentTabs({ intents }: IntentsProps) {
 	const { t } = useI18n()
 	const { search, asked } = useShopping()

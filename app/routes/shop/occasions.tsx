@@ -3,7 +3,7 @@ import type { PartyType } from '#app/models/party-types.ts'
 import { useSearchLink, useShopping } from '#app/routes/shop/shopping.ts'
 import { Chip, Chips } from '#app/ui/chip.tsx'
 
-/** What is celebrated, as links: the one that is chosen travels in the address and begins the details. */
+/** The types of party as links; the chosen one travels in the address and is preselected in the details. */
 export function Occasions({ occasions }: { occasions: readonly PartyType[] }) {
 	const { t } = useI18n()
 	const { asked, search } = useShopping()

@@ -68,11 +68,11 @@ export async function loader({ url, context }: Route.LoaderArgs) {
 	const page = {
 		...sentView(view),
 		otherDay: read.problem && asked && asked !== read.day ? asked : null,
-		/** Nothing was said yet of what one comes for. */
+		/** True until a kind is chosen. */
 		isStart: !url.searchParams.has('kind') && read.kind === 'play',
 		guests: { typed: point.get('guests'), problem: read.guestsProblem },
 		newCart: await newCartOf(context),
-		/** Said where the cart is said to be empty. */
+		/** The newest order of this session, shown where the cart is empty. */
 		booked,
 	}
 	const said = { page: pack(page) }
@@ -80,7 +80,7 @@ export async function loader({ url, context }: Route.LoaderArgs) {
 	return said
 }
 
-/** Pages that this process makes itself, by what the loader said: it need not unpack what it has just packed. */
+/** The unpacked pages of this process by their loader's data, so that rendering need not unpack them again. */
 const ownPages = new WeakMap<object, ShopPage>()
 
 const ownPage = import.meta.env.SSR ? (said: object) => ownPages.get(said) : () => null
@@ -90,7 +90,7 @@ type ShopPage = ShopView &
 
 export default function Shop({ loaderData }: Route.ComponentProps) {
 	const { t } = useI18n()
-	// Each answer is a state of its own, also one that says the same.
+	// Each answer makes a new page state, even with equal data.
 	const page = useMemo(
 		() => ownPage(loaderData) ?? shownView(unpack(loaderData.page)),
 		// oxlint-disable-next-line react/exhaustive-deps
@@ -121,7 +121,7 @@ export default function Shop({ loaderData }: Route.ComponentProps) {
 				<div className={pages.page} onClick={follow}>
 					{page.booked && <Booked publicId={page.booked} />}
 					<Beginning {...page} />
-					{/* What is asked for another purpose is another page: nothing of it moves there from here. */}
+					{/* A new element for each kind: replacing it counts as no layout shift. */}
 					<div key={isStart ? 'start' : search.kind} className={pages.withAside}>
 						<Questions {...page} />
 						<CartPanel cart={cart} booked={page.booked} />
@@ -133,7 +133,7 @@ export default function Shop({ loaderData }: Route.ComponentProps) {
 	)
 }
 
-/** What for: in large pictures until it is said. */
+/** The heading: the start page's large pictures until a kind is chosen, then tabs. */
 function Beginning(page: ShopPage) {
 	const { t } = useI18n()
 	const { isStart, intents, search } = page
@@ -163,14 +163,14 @@ function headingOf({ kind, occasion }: Search) {
 		: (`shop.headings.${kind}` as const)
 }
 
-/** One after the other: which day, when, what, what else. */
+/** The questions of the kind, in order: day, time, product, extras. */
 function Questions(page: ShopPage) {
 	const { search } = page
 	if (search.kind === 'gift') return <Gifts gifts={page.extras} />
 	return search.kind === 'play' ? <Visit {...page} /> : <Thing {...page} />
 }
 
-/** Day, time and length first, then tickets. */
+/** The questions of a visit: day, time and duration first, then tickets. */
 function Visit(page: ShopPage) {
 	const { search, isOpen, slots } = page
 	const changeDay = useDayChange(page)
@@ -181,7 +181,7 @@ function Visit(page: ShopPage) {
 			{isOpen && (
 				<>
 					<DayOfCart change={changeDay} cartDayName={page.cart?.dayName ?? null} />
-					{/* Those of another day are others: they do not move there from here. */}
+					{/* A new element for each day: replacing it counts as no layout shift. */}
 					<SlotPicker
 						key={search.day}
 						isOtherDay={changeDay !== null}
@@ -197,7 +197,7 @@ function Visit(page: ShopPage) {
 	)
 }
 
-/** The day whose form stands there: each day has its own, but for what was typed while the next one was on its way. */
+/** The key of the tickets' form: the day, or the one before while it holds numbers typed during loading. */
 function useFormOf({ day, take }: Search): string {
 	const { asked } = useShopping()
 	const [form, setForm] = useState({ day, of: day })
@@ -205,7 +205,7 @@ function useFormOf({ day, take }: Search): string {
 	return form.of
 }
 
-/** The thing first, then when, then what belongs to it, all in place. */
+/** The questions of a party or room: the thing first, then its time, then its choices, on one page. */
 function Thing(page: ShopPage) {
 	const { search, cart, thing } = page
 	const changeDay = useDayChange(page)
@@ -238,7 +238,7 @@ function Thing(page: ShopPage) {
 	)
 }
 
-/** What is wrong with the day or the guests, until a thing is chosen that asks for both. */
+/** The problem of the day or the guests, until a thing is chosen that asks for both. */
 function Problems(page: ShopPage) {
 	const { t } = useI18n()
 	if (!page.problem && !page.guests.problem) return null

@@ -16,24 +16,24 @@ import type { ProductKind } from '#app/models/venue/catalogue.ts'
 import { useFragment } from '#app/ui/fragment.tsx'
 import type { Obstacle } from '#app/ui/order/cart-view.ts'
 
-/** `guests` left out: as many as before. */
+/** The tickets as typed. `guests` left out: unchanged. */
 export type TypedTickets = { take: string | null; guests?: number }
 
-/** What every part of the start page needs to know. */
+/** The state that every part of the start page shares. */
 export type Shopping = {
-	/** What is shown. */
+	/** The search that is shown. */
 	search: Search
-	/** What was asked for last; on a slow line the page that shows it may still be on its way. */
+	/** The search asked for last; on a slow line its page may still be loading. */
 	asked: Search
-	/** What lies in the cart while what is shown of it is another: 'Sa., 28. Nov., 15:00–17:00 Uhr, 6 Gäste'. */
+	/** The choice in the cart while the page shows another: 'Sa., 28. Nov., 15:00–17:00 Uhr, 6 Gäste'. */
 	stillInCart: string | null
 	/** The telephone number of the venue. */
 	phone: string
-	/** Guests that are typed and not sent yet count as asked for; null: what is typed is no number of guests. */
+	/** Takes guests that are typed and not sent yet as asked for; null: the text is no number of guests. */
 	askForGuests: (guests: number | null) => void
-	/** Tickets that are typed and not reserved yet, and as many guests; null: they are those that the page shows. */
+	/** Takes tickets that are typed and not reserved yet, with as many guests; null: they are those of the page. */
 	askForTickets: (typed: TypedTickets | null) => void
-	/** By the query of the page. */
+	/** Notes the query of a page that was asked for. */
 	askFor: (query: string) => void
 }
 
@@ -46,15 +46,15 @@ export function useShopping(): Shopping {
 }
 
 /**
- * Links and forms build on what was asked for last. If they built on what is shown, the second of two taps
- * would take the first one back. `path` is the page asked for; what is typed is not in it yet. Typed tickets stand in
- * the address that the browser shows, so that a reload and the other language find them.
+ * Keeps the search asked for last, on which links and forms build: built on the one shown, the second of two taps would
+ * undo the first. `path` is the page asked for, without typed values. The browser's address holds typed tickets, so
+ * that a reload and the other language keep them.
  */
 export function useAsked(search: Search) {
 	const shown = useLocation()
 	const { location } = useNavigation()
 	const [typed, setTyped] = useState<Typed>(nothing)
-	/** Known at once, while the router tells of a navigation only when it finds the time. */
+	/** The query tapped last, known at once; the router reports a navigation later. */
 	const [tapped, setTapped] = useState<{ on: string; query: string } | null>(null)
 	const underWay = location?.pathname === '/' ? location.search : null
 	const query = tapped?.on === shown.key ? tapped.query : underWay
@@ -75,12 +75,12 @@ export function useAsked(search: Search) {
 			else setTyped((before) => (before.take === undefined ? before : nothing))
 		}, []),
 		path: `/${query ?? shown.search}`,
-		/** The query of a link that was tapped, or of a form that was sent. */
+		/** Takes the query of a link that was tapped, or of a form that was sent. */
 		askFor: useCallback((query: string) => setTapped({ on: shown.key, query }), [shown.key]),
 	}
 }
 
-/** What is typed and not sent yet. */
+/** The values typed and not sent yet. */
 type Typed = Partial<Pick<Search, 'guests' | 'take'>>
 const nothing: Typed = {}
 
@@ -89,7 +89,7 @@ function typedOf({ take, guests }: { take: Typed['take']; guests: number | undef
 	return { ...(take !== undefined && { take }), ...(guests !== undefined && { guests }) }
 }
 
-/** Without a navigation, so that nothing is loaded for it. */
+/** Writes typed tickets to the browser's address by `replaceState`, so that nothing is loaded. */
 function useTypedAddress({ take, guests }: Typed): void {
 	const { key, search, hash } = useLocation()
 	useEffect(() => {
@@ -104,7 +104,7 @@ function useTypedAddress({ take, guests }: Typed): void {
 	}, [take, guests, key, search, hash])
 }
 
-/** For `onClick`: the query of the link to the start page that is being followed. */
+/** Returns the query of the link to the start page that a click follows; null for any other click. */
 export function followedQuery(event: MouseEvent): string | null {
 	const link = event.target instanceof Element ? event.target.closest('a') : null
 	const isPlain = event.button === 0 && !event.metaKey && !event.ctrlKey && !event.shiftKey
@@ -114,7 +114,7 @@ export function followedQuery(event: MouseEvent): string | null {
 }
 
 /**
- * Whoever chooses by keyboard goes on at the next question (`data-then` of the link), not at the many other
+ * Moves the focus of a keyboard user who follows a link to the next question (the link's `data-then`), past the other
  * answers to this one.
  */
 export function useNextQuestion(search: Search): (event: MouseEvent) => void {
@@ -132,14 +132,14 @@ export function useNextQuestion(search: Search): (event: MouseEvent) => void {
 	}, [])
 }
 
-/** Addresses of the page in another state. The month closes unless it is asked for. */
+/** Returns a function from changes to the address of the page with them. The month closes unless it is among them. */
 export function useSearchLink(anchor: string): (changes: Partial<Search>) => string {
 	const { asked } = useShopping()
 	const fragment = useFragment(anchor)
 	return (changes) => searchPath({ ...asked, month: null, ...changes }) + fragment
 }
 
-/** The address of a product in the shop: on this page, or on that of its kind. */
+/** Returns a function from a product to its address in the shop: on this page, or on that of its kind. */
 export function useProductLink(): (product: { id: string; kind: ProductKind }) => string {
 	const { search, asked } = useShopping()
 	return ({ id, kind }) => {
@@ -150,8 +150,8 @@ export function useProductLink(): (product: { id: string; kind: ProductKind }) =
 }
 
 /**
- * To what is still missing of a thing, on the cart's `day`: its question where it stands in steps, else the
- * thing itself.
+ * Returns a function from a gap to its address on the cart's `day`: its question where the thing has steps, else the
+ * thing.
  */
 export function useGapLink(day: string | null): (gap: Obstacle) => string {
 	const { search, asked } = useShopping()

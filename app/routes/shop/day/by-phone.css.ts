@@ -5,7 +5,7 @@ import { theme } from '#app/ui/theme.css.ts'
 const { color, size } = theme
 
 export const byPhone = style({ color: color.warning, fontWeight: 600 })
-/** As high as a finger. */
+/** As tall as a finger: a link to tap. */
 export const number = style({
 	display: 'inline-flex',
 	alignItems: 'center',

@@ -3,7 +3,7 @@ import * as styles from '#app/routes/shop/day/by-phone.css.ts'
 import { useShopping } from '#app/routes/shop/shopping.ts'
 import { PhoneLink } from '#app/ui/phone-link.tsx'
 
-/** What is inside its notice, and the number that books it. */
+/** A sentence that only the telephone books inside the time of notice, with the number. */
 export function ByPhone() {
 	const { t } = useI18n()
 	const { phone } = useShopping()

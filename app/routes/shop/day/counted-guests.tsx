@@ -7,8 +7,8 @@ import type { OfferView } from '#app/routes/shop/view/offer-view.ts'
 type CountedGuestsProps = { id: string; offer: Pick<OfferView, 'min' | 'max'> }
 
 /**
- * A party is booked for as many as it takes: said before a time is pressed, where that is another number. It stands
- * there empty otherwise, because screen readers announce only what changes in a place that they know.
+ * A sentence that says for how many guests a party is booked, where that differs from the number asked for. Rendered
+ * empty otherwise: screen readers announce changes only in an element that is in the page already.
  */
 export function CountedGuests({ id, offer }: CountedGuestsProps) {
 	const { t } = useI18n()

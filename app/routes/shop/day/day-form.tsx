@@ -13,24 +13,27 @@ import * as styles from '#app/routes/shop/day/day-picker.css.ts'
 import { useShopping } from '#app/routes/shop/shopping.ts'
 import { Button } from '#app/ui/button.tsx'
 
-/** First and last day that can be asked for, and how many guests. */
+/** The first and the last day that can be asked for, and the most guests. */
 export type Bounds = { first: string; last: string; guests: number }
 
 type DayFormProps = {
 	bounds: Bounds
-	/** As typed, and why it is no number of guests. */
+	/** The number of guests as typed, and the reason why it is refused. */
 	guests: { typed: string | null; problem: Message | null }
 	problem: Message | null
-	/** A day that was asked for and is not shown: it is over, or too far ahead. */
+	/** The day asked for, when it cannot be shown: it is over, or too far ahead. */
 	otherDay: string | null
-	/** A party takes so many: where that is another number, it is said for how many it is booked. */
+	/** The party's least and most guests; a differing number of guests gets a sentence. */
 	party: { min: number; max: number } | null
 	children: ReactNode
 }
 
 const formId = 'day-form'
 
-/** Guests, and the second way to a day, by typing. Where scripts run, both take effect by themselves, without a button. */
+/**
+ * A form for guests and for a typed date, besides the calendar. With scripts both take effect at once, without a
+ * button.
+ */
 export function DayForm(props: DayFormProps) {
 	const { guests, otherDay, party, children } = props
 	const { t } = useI18n()
@@ -46,7 +49,7 @@ export function DayForm(props: DayFormProps) {
 		keep(event)
 		const { name, validity, value, valueAsNumber } = target
 		if (name === 'guests') askForGuests(validity.valid ? valueAsNumber : null)
-		// Half a date, or a day that the calendar has not, is sent by Enter alone.
+		// An incomplete or impossible date is sent by Enter alone.
 		else if (!validity.valid || value === '') return
 		sendSoon()
 	}
@@ -111,7 +114,7 @@ function Fields({ bounds, guests, problem, otherDay, party, shown }: FieldsProps
 	)
 }
 
-/** What else was asked for. */
+/** Hidden fields that keep the rest of the search. */
 function Kept({ asked }: { asked: Search }) {
 	return (
 		<>

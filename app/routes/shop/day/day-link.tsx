@@ -7,12 +7,12 @@ import type { DayView } from '#app/routes/shop/view/calendar-view.ts'
 type DayLinkProps = {
 	day: DayView
 	styles: { day: string; dearDay: string; dayOff: string }
-	/** The next question: there the page goes on without scripts, and the keyboard. */
+	/** The id of the next question: the link's fragment without scripts, and the focus of keyboard users. */
 	then: string
 	children: ReactNode
 }
 
-/** A day of a week or a month; a link where there is something to choose, and known as the chosen one. */
+/** A day of a week or a month: a link where something can be booked, marked as current when chosen. */
 export function DayLink({ day: { day, mark, isDear }, styles, then, children }: DayLinkProps) {
 	const { search } = useShopping()
 	const linkTo = useSearchLink(then)

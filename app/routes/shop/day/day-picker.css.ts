@@ -20,14 +20,14 @@ export const shortcut = style({
 	selectors: { '&[aria-current]': { color: color.text } },
 })
 
-/** As wide as its panel; the page never scrolls sideways with it. */
+/** As wide as its panel and scrollable, so the page never scrolls sideways. */
 export const strip = style({
 	position: 'relative',
 	display: 'flex',
 	gap: '0.375rem',
 	overflowX: 'auto',
 	marginInline: `calc(-1 * ${space.lg})`,
-	// `&&` because lists have no padding.
+	// `&&` outweighs the rule that lists have no padding.
 	selectors: { '&&': { padding: `${space.xs} ${space.lg} 0.375rem` } },
 	scrollSnapType: 'x proximity',
 	scrollPaddingInline: space.lg,
@@ -65,12 +65,12 @@ export const day = style([
 		transition: `background-color ${time.quick}, border-color ${time.quick}`,
 	},
 ])
-/** Where prices are those of the weekend. */
+/** A day with weekend prices. */
 export const dearDay = style([
 	day,
 	{
 		borderBlockStartColor: color.party,
-		// The colour of an edge is gone there; that it is double is not.
+		// Forced colours drop the edge's colour but keep its double line.
 		'@media': {
 			'(forced-colors: active)': { borderBlockStart: '6px double' },
 			'(forced-colors: none)': {
@@ -130,7 +130,7 @@ export const dearEdge = style([
 	},
 ])
 
-/** Guests and date side by side where they fit; below them what the day is, and the button. */
+/** Guests and date side by side where they fit; below them the opening hours and the button. */
 export const form = style({
 	display: 'flex',
 	flexWrap: 'wrap',
@@ -144,10 +144,10 @@ export const counted = style({
 	flex: '1 0 100%',
 	color: color.warning,
 	fontSize: text.small,
-	// Empty, it takes no room and stays known to screen readers.
+	// Takes no room while empty, but stays in the page for screen readers.
 	selectors: { '&:empty': { position: 'absolute' } },
 })
-/** `&&` because the order of style sheets is not fixed. Enter still presses it. */
+/** Hidden with scripts; Enter still presses it. `&&` because the order of style sheets is not fixed. */
 export const show = style({
 	selectors: { '&&': { '@media': { [media.script]: { display: 'none' } } } },
 })
@@ -160,7 +160,7 @@ export const send = style({
 	gap: space.md,
 })
 
-/** Says so before the calendar does. */
+/** The sentence above the calendar that it shows one product's days. */
 export const product = style({
 	display: 'flex',
 	flexWrap: 'wrap',

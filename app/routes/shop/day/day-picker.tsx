@@ -23,25 +23,25 @@ import { Sentence } from '#app/ui/sentence.tsx'
 export type DayPickerProps = {
 	strip: StripView
 	month: MonthView | null
-	/** What the words of the calendar are about; null: coming in at all. */
+	/** The product that the calendar's marks are for; null: the entry to the park. */
 	product: { id: string; name: string } | null
 	opening: OpeningView
 	problem: Message | null
-	/** A day that was asked for and is not shown: it is over, or too far ahead. */
+	/** The day asked for, when it cannot be shown: it is over, or too far ahead. */
 	otherDay: string | null
-	/** What was chosen first. */
+	/** The party or room that was chosen before the day. */
 	thing: ThingView | null
-	/** As typed, and why it is no number of guests. */
+	/** The number of guests as typed, and the reason why it is refused. */
 	guests: { typed: string | null; problem: Message | null }
 	bounds: Bounds
 	isOpen: boolean
 	offers: readonly Pick<OfferView, 'isTaxed'>[]
-	/** Other days, when this one will not do, and where on the page they lead. */
+	/** Other days with room when this one has none, and the id of the part of the page that they lead to. */
 	alternatives: readonly WayOut[]
 	anchor: string
 }
 
-/** Question 1: which day, how many guests. */
+/** Question 1: the day and the number of guests. */
 export function DayPicker(props: DayPickerProps) {
 	const { t } = useI18n()
 	return (
@@ -57,7 +57,7 @@ export function DayPicker(props: DayPickerProps) {
 	)
 }
 
-/** Links, a calendar and a plain form all lead to the same address. */
+/** The links, the calendar and the form for a day; all three lead to the same addresses. */
 export function DayQuestions(props: DayPickerProps) {
 	const { t, locale } = useI18n()
 	const { search, asked } = useShopping()
@@ -66,7 +66,7 @@ export function DayQuestions(props: DayPickerProps) {
 	const party = thing?.offer.perGuest ? thing.offer : null
 	const month = asked.month === null ? null : (props.month ?? emptyMonth(locale))
 	const isForOne = product !== null && search.kind === 'play'
-	/** Days have no marks or prices of their own for a party or a room that is not chosen yet. */
+	/** False for a party or a room that is not chosen yet: days have no marks or prices then. */
 	const hasCalendar = product !== null || search.kind === 'play'
 	return (
 		<div className={styles.parts}>
@@ -95,14 +95,14 @@ export function DayQuestions(props: DayPickerProps) {
 	)
 }
 
-/** In place of the month that is on its way: as tall at once as that will be. */
+/** An empty month, as tall as a full one, shown while the month is being loaded. */
 function emptyMonth(locale: Locale): MonthView {
 	const weekdays = weekdayNames(locale)
 	const weeks = Array.from({ length: 6 }, () => weekdays.map(() => null))
 	return { month: null, title: '', weekdays, weeks, before: null, after: null }
 }
 
-/** Today, and the calendar in the place of the strip or the other way round. */
+/** The links to today, and from the strip to the month or back. */
 export function Shortcuts({ first, isMonth }: { first: string; isMonth: boolean }) {
 	const { t } = useI18n()
 	const { search } = useShopping()

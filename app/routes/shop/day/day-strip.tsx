@@ -11,7 +11,7 @@ import { useSearchLink, useShopping } from '#app/routes/shop/shopping.ts'
 import type { DayView, StripView } from '#app/routes/shop/view/calendar-view.ts'
 import { Sign } from '#app/ui/sign.tsx'
 
-/** Fourteen days; it scrolls in itself, and at its ends stand the ways to other weeks. */
+/** A strip of fourteen days that scrolls by itself, with links to the week before and after at its ends. */
 export function Strip({ strip }: { strip: StripView }) {
 	const { t } = useI18n()
 	const { search } = useShopping()
@@ -41,8 +41,7 @@ export function Strip({ strip }: { strip: StripView }) {
 }
 
 /**
- * Days stay where they stood under the finger while nothing but another one of them is asked for (faults N44), and so
- * does what stands before them.
+ * Keeps the days in place under the finger while only another day is asked for (faults N44), and the link before them.
  */
 function useSteady(strip: StripView, search: Search): Pick<StripView, 'days' | 'before'> {
 	const about = [search.kind, search.product, search.guests, search.duration].join()
@@ -54,7 +53,7 @@ function useSteady(strip: StripView, search: Search): Pick<StripView, 'days' | '
 	return { days, before }
 }
 
-/** Other days stand there now, scrolled as those before were: the chosen one comes in sight, and the page stays. */
+/** Scrolls the strip, not the page, until the chosen day is in sight. */
 function showIn(list: HTMLElement, { offsetLeft, offsetWidth }: HTMLElement) {
 	const end = offsetLeft + offsetWidth - list.clientWidth
 	if (list.scrollLeft > offsetLeft || list.scrollLeft < end)
@@ -99,7 +98,10 @@ function DayWords({ day }: { day: DayView }) {
 	)
 }
 
-/** What the edge of a day means, in words; `dear` says which days are dear. `saysVat`: nothing else on the page says what is in the prices. */
+/**
+ * The legend of the days' edges; `dear` names the days with weekend prices. `saysVat`: adds the note on VAT, where
+ * nothing else on the page has it.
+ */
 export function DayKey({ dear, saysVat }: { dear: string; saysVat: boolean }) {
 	const { t } = useI18n()
 	return (

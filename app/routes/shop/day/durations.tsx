@@ -6,7 +6,7 @@ import * as styles from '#app/routes/shop/day/durations.css.ts'
 import { useSearchLink, useShopping } from '#app/routes/shop/shopping.ts'
 import type { DurationView } from '#app/routes/shop/view/duration-view.ts'
 
-/** For how long, where that can be chosen. */
+/** The durations of a visit to choose from. */
 export function Durations({ lengths }: { lengths: readonly DurationView[] }) {
 	const { t, locale } = useI18n()
 	const { search } = useShopping()

@@ -1,11 +1,11 @@
 import type { DayView } from '#app/routes/shop/view/calendar-view.ts'
 
-/** More than this is too long to look through. */
+/** The most days in a strip: more are too many to look through. */
 const most = 28
 
 /**
- * The days of a strip with those that stood there before it, so that none of these moves; of a day that both know
- * the new one counts. Days none of which both know, or that are too many, give way to the new ones.
+ * Joins the days of a strip with those shown before, so that none of them moves; for a day in both the new one counts.
+ * Returns the new days alone when the two have no day in common, or together more than 28.
  */
 export function joinedDays(before: readonly DayView[], now: DayView[]): DayView[] {
 	const first = now[0]?.day ?? ''

@@ -7,7 +7,7 @@ import { timeButton, timeCell } from '#app/ui/time-button.css.ts'
 
 const { color, font, radius, size, space, text } = theme
 
-/** It looks at its own width: large type makes little room, too. */
+/** A container: its layout follows its own width, since large type leaves little room, too. */
 export const month = style({
 	containerType: 'inline-size',
 	display: 'grid',
@@ -66,7 +66,7 @@ export const cell = style({
 })
 /** A day of the month before or after. */
 export const otherCell = style([cell])
-// With large type a month reads as a list.
+// With large type the month becomes a list.
 globalStyle(`${table} :is(tbody, tr)`, { '@container': { [isTight]: { display: 'block' } } })
 globalStyle(`${table} thead, ${cell}:empty`, { '@container': { [isTight]: { display: 'none' } } })
 
@@ -95,7 +95,7 @@ export const dearDay = style([
 	day,
 	{
 		borderBlockStartColor: color.party,
-		// The colour of an edge is gone there; that it is double is not.
+		// Forced colours drop the edge's colour but keep its double line.
 		'@media': { '(forced-colors: active)': { borderBlockStart: '6px double' } },
 	},
 ])

@@ -8,7 +8,7 @@ import { useSearchLink } from '#app/routes/shop/shopping.ts'
 import type { DayView, MonthView } from '#app/routes/shop/view/calendar-view.ts'
 import { Sign } from '#app/ui/sign.tsx'
 
-/** A month as a table of six weeks; each day that can be booked is a link, and every one of them says how it is. */
+/** A month as a table of six weeks; each day says its state, and is a link when it can be booked. */
 export function MonthCalendar({ month }: { month: MonthView }) {
 	const { t } = useI18n()
 	const linkTo = useSearchLink('day')
@@ -66,7 +66,7 @@ export function MonthCalendar({ month }: { month: MonthView }) {
 	)
 }
 
-/** Above the table, where it never moves, however many weeks a month has. */
+/** A link to the month before or after; above the table, so that it never moves. */
 function Turn({
 	to,
 	label,
@@ -86,7 +86,7 @@ function Turn({
 
 const dayStyles = { day: styles.day, dearDay: styles.dearDay, dayOff: styles.dayOff }
 
-/** '149,00 €' is wider than a day on a phone. */
+/** Matches zero cents: '149,00 €' is wider than a day on a phone. */
 const noCents = /[.,]00(?!\d)/
 
 function DayWords({ day }: { day: DayView }) {

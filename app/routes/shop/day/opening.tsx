@@ -4,7 +4,7 @@ import type { OpeningView } from '#app/routes/shop/view/calendar-view.ts'
 import { Badge } from '#app/ui/badge.tsx'
 import { LinkedText } from '#app/ui/sentence.tsx'
 
-/** The chosen day: when the park is open, and why if that is not as usual. */
+/** The opening hours of the chosen day, and the reason when they are unusual. */
 export function Opening({ opening: { name, hours, kind, label } }: { opening: OpeningView }) {
 	const { t } = useI18n()
 	const word = t(`calendar.${kind}`)

@@ -4,7 +4,7 @@ import { theme } from '#app/ui/theme.css.ts'
 
 const { size, space } = theme
 
-/** Grid, so that what it says fills as much room as it has. */
+/** A grid, so that its content fills the height set by `DayOfCart`. */
 export const place = style({ display: 'grid', selectors: { '&:empty': { display: 'none' } } })
 export const actions = style({
 	display: 'flex',

@@ -9,7 +9,10 @@ import type { ShopView, WholeMove } from '#app/routes/shop/view/shop-view.ts'
 import { Alert } from '#app/ui/alert.tsx'
 import { Button, LinkButton } from '#app/ui/button.tsx'
 
-/** A cart is for one day: to book for another one, the visitor is warned what goes. */
+/**
+ * The props of the notice that the cart is for another day than the one shown; null when it is not. A cart is for one
+ * day: changing it leads to a page that says what would be lost.
+ */
 export function useDayChange({
 	cart,
 	search: { day },
@@ -28,8 +31,8 @@ export function useDayChange({
 type DayOfCartProps = { change: OtherDayProps | null; cartDayName: string | null }
 
 /**
- * Where the day that is shown is not the cart's, what can be done. Once the cart has been taken along, it says so in
- * as much room, so that nothing below moves up under the finger that pressed (faults N44).
+ * A notice with the ways out while the day shown is not the cart's. Once the cart has moved, says so at the same
+ * height, so that nothing below moves under the finger (faults N44).
  */
 export function DayOfCart({ change, cartDayName }: DayOfCartProps) {
 	const { t } = useI18n()
@@ -56,13 +59,13 @@ type OtherDayProps = {
 	path: string
 	cartDay: string
 	cartDayName: string
-	/** All of it can come along to the day that is shown. */
+	/** The move that takes all of the cart to the day shown; null when something would be lost. */
 	move: WholeMove | null
 }
 
 /**
- * Another day may be looked at freely; to book for it, the cart has to let go of its own. Where all of it can come
- * along, one button takes it; what would be lost is said first, on a page of its own.
+ * Offers what can be done for another day than the cart's: take the whole cart along with one button where that loses
+ * nothing, go to the page that says what would be lost, or go back to the cart's day.
  */
 export function OtherDay({ path, cartDay, cartDayName, move }: OtherDayProps) {
 	const { t } = useI18n()

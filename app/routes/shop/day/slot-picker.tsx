@@ -18,16 +18,16 @@ import { Panel } from '#app/ui/panel.tsx'
 import { Sentence } from '#app/ui/sentence.tsx'
 
 type SlotPickerProps = {
-	/** Beside which it is said already what lies in the cart. */
+	/** True when the notice beside this question already says what the cart holds. */
 	isOtherDay: boolean
 	durations: readonly DurationView[]
 	slots: readonly Slot[]
-	/** Why there is nothing to choose, or why the chosen time is none. */
+	/** The reason why no time can be chosen, or why the chosen one cannot be had. */
 	problem: Message | null
 	alternatives: readonly WayOut[]
 }
 
-/** Question 2: when, and for how long. */
+/** Question 2: the time and the duration. */
 export function SlotPicker(props: SlotPickerProps) {
 	const { isOtherDay, durations, slots, problem, alternatives } = props
 	const { t } = useI18n()

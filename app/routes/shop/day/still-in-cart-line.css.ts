@@ -4,7 +4,7 @@ import { theme } from '#app/ui/theme.css.ts'
 
 const { color, text } = theme
 
-/** Beside others a line of its own. */
+/** Fills a line of its own beside other items. */
 export const stillInCart = style({
 	flex: '1 0 100%',
 	color: color.warning,

@@ -4,16 +4,16 @@ import { useI18n } from '#app/i18n/use-i18n.ts'
 import * as styles from '#app/routes/shop/day/times-of-day.css.ts'
 
 type TimesOfDayProps<Time extends { time: string }> = {
-	/** What the ids of its headings begin with; not by place on the page, so that it can be kept. */
+	/** The prefix of the headings' ids; not `useId`, which depends on the place in the page and would prevent caching. */
 	id: string
 	label: string
 	times: readonly Time[]
-	/** Each says its end, too. */
+	/** True when each time shows its end, too. */
 	isWide?: boolean
 	children: (time: Time) => ReactNode
 }
 
-/** Start times by morning, afternoon and evening; a part of the day without any is left out. */
+/** Start times by morning, afternoon and evening; a part of the day without times is left out. */
 export function TimesOfDay<Time extends { time: string }>({
 	id,
 	label,

@@ -7,17 +7,17 @@ import type { ExtraView, OfferView } from '#app/routes/shop/view/offer-view.ts'
 
 type Things = { tickets: readonly OfferView[]; extras: readonly ExtraView[] }
 
-/** How many tickets are chosen, and what they cost with the extras beside them; null: that is not known. */
+/** The number of tickets chosen, and their price with the extras; null while a price is unknown. */
 export type Chosen = { tickets: number; amount: Cents | null }
 
-/** The name of the field that says how many of it. */
+/** The name of a product's quantity field. */
 export function nameOf(id: string): string {
 	return `quantities.${id}`
 }
 
 /**
- * What stands in the fields of the form, with every change of one of them. Numbers that are not those that the page
- * shows go along with every link, and the guests of the page are as many as the tickets.
+ * Reads the quantities in the form at every change. Quantities that differ from those of the page are added to every
+ * link, and the guests of the search become as many as the tickets.
  */
 export function useChosen(
 	formId: string,
@@ -44,7 +44,7 @@ export function useChosen(
 		askForTickets(isNews ? { take, ...(isKnown && { guests }) } : null)
 	}
 
-	// What comes with another page may be what was typed, or leave it as it is.
+	// Runs again when a page brings other numbers: they may equal the typed ones or differ from them.
 	// oxlint-disable-next-line react/exhaustive-deps
 	useEffect(read, [JSON.stringify(shown)])
 
@@ -67,7 +67,7 @@ function countOf(tickets: readonly { id: string }[], numbers: Numbers): number {
 	return tickets.reduce((count, { id }) => count + (numbers[id] ?? 0), 0)
 }
 
-/** Null while a field holds no number. */
+/** Reads the quantities of the form; null while a field holds no number. */
 function numbersIn(form: HTMLFormElement, ids: readonly string[]): Numbers | null {
 	const found = ids.flatMap((id) => {
 		const field = form.elements.namedItem(nameOf(id))

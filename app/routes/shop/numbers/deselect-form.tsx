@@ -4,7 +4,7 @@ import { Button } from '#app/ui/button.tsx'
 
 type DeselectFormProps = { id: string; lineId: string; titleId: string }
 
-/** Takes all pieces of a product out of the cart again, at the product itself. */
+/** A form that removes all pieces of a product from the cart, at the product itself. */
 export function DeselectForm({ id, lineId, titleId }: DeselectFormProps) {
 	const { t } = useI18n()
 	return (

@@ -13,24 +13,24 @@ import { Sentence } from '#app/ui/sentence.tsx'
 type ExtraRowsProps = {
 	extras: readonly ExtraView[]
 	field: (id: string) => Field
-	/** For another day than the cart's: nothing can be added. */
+	/** True when the page shows another day than the cart's, so nothing can be added. */
 	isFixed: boolean
-	/** What is typed or lies in the cart. */
+	/** The quantities typed or in the cart. */
 	numbers: Numbers
 }
 
-/** How many of what most people take stand open. */
+/** The most popular extras that stand open, unless more are chosen. */
 const fewest = 2
 
-/**
- * What else, below what it belongs to: what is chosen and what most people take open, the others folded, under the
- * titles that the venue gives them.
- */
+/** The extras of a purchase: chosen and popular ones open, the others folded under the venue's titles. */
 export function ExtraRows(props: ExtraRowsProps) {
 	return props.extras.length === 0 ? null : <AllRows {...props} />
 }
 
-/** No row moves while the page is used: what stands open at first stays there, chosen or not (faults N44). */
+/**
+ * The rows of extras. Those open at first stay open, chosen or not, so no row moves while the page is used (faults
+ * N44).
+ */
 function AllRows({ extras, field, isFixed, numbers }: ExtraRowsProps) {
 	const { t } = useI18n()
 	const sorted = extras.toSorted((one, other) => rank(one) - rank(other))
@@ -81,7 +81,7 @@ function namesOf(extras: readonly ExtraView[]): string {
 		.join(', ')
 }
 
-/** In the order in which their first extra stands; those without a title stand open above the others. */
+/** Groups extras by title, in the order of each title's first extra; those without a title come first. */
 function sectionsOf(extras: readonly ExtraView[]) {
 	const titles = [...new Set([null, ...extras.map(({ section }) => section)])]
 	return titles
@@ -101,17 +101,20 @@ function Rows({ extras, field, isFixed }: Pick<ExtraRowsProps, 'extras' | 'field
 	)
 }
 
-/** What most people take first, then what is needed at the venue. */
+/** The sort key of an extra: popular ones first, then those needed at the venue. */
 function rank({ popular, mandatory }: ExtraView): number {
 	return [popular, mandatory].findIndex(Boolean) + 1 || 8
 }
 
-/** What is missing or in the way; what lies in the cart can be taken out all the same. */
+/**
+ * True for an extra that cannot be added: something is missing or in its way, or only the telephone books it. One in
+ * the cart is never off, so that it can be removed.
+ */
 function isOff({ missing, blockedBy, phone, here }: ExtraView): boolean {
 	return (blockedBy !== null || missing.length > 0 || phone !== null) && here === 0
 }
 
-/** `field` null: it cannot be had. */
+/** A row of an extra; `field` is null when it cannot be had. */
 function Extra({ extra, field }: { extra: ExtraView; field: Field | null }) {
 	const { t, locale } = useI18n()
 	const { id, name, summary, picture, mandatory, due, price, max, missing, phone } = extra

@@ -9,7 +9,7 @@ import type { OfferView } from '#app/routes/shop/view/offer-view.ts'
 
 type ForManyProps = { offers: readonly OfferView[]; changeDayPath: string | null }
 
-/** Tickets for groups that have to choose something: one line until the group is large enough. */
+/** Tickets for groups that have to choose something: a link each until the group is large enough. */
 export function ForMany({ offers, changeDayPath }: ForManyProps) {
 	const { t, locale } = useI18n()
 	const { search } = useShopping()

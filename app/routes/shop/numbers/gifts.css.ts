@@ -4,7 +4,7 @@ import { media, theme } from '#app/ui/theme.css.ts'
 
 const { color, font, radius, space, text } = theme
 
-/** On phones the number and the words of the button share a line. */
+/** Narrower padding on phones, so that the number and the button fit on a line. */
 export const gifts = style({
 	selectors: { '&&': { '@media': { '(20rem <= width < 40rem)': { padding: space.md } } } },
 })

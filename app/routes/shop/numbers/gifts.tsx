@@ -12,7 +12,7 @@ import { Panel } from '#app/ui/panel.tsx'
 import { Picture } from '#app/ui/picture.tsx'
 import { Sign } from '#app/ui/sign.tsx'
 
-/** They need no day: they can be bought beside a visit or alone. */
+/** The gift vouchers, which need no day: sold beside a visit or alone. */
 export function Gifts({ gifts }: { gifts: readonly ExtraView[] }) {
 	const { t } = useI18n()
 	if (gifts.length === 0) return null
@@ -54,7 +54,7 @@ function Gift({ gift }: { gift: ExtraView }) {
 			<Picture src={picture} width={80} height={50} alt="" className={styles.picture} />
 			<div className={styles.words}>
 				<h3 id={titleId} className={styles.title}>
-					{/* An amount and its sign stay together. */}
+					{/* A no-break space keeps an amount and its sign together. */}
 					{name.replaceAll(' €', '\u00a0€')}
 				</h3>
 				<Flags {...gift} />
@@ -79,7 +79,7 @@ function Gift({ gift }: { gift: ExtraView }) {
 	)
 }
 
-/** It stands beside the price (PAngV § 6 (2)). */
+/** The price of shipping, beside the price of the voucher (PAngV § 6 (2)). */
 function Shipping({ shipping }: Pick<ExtraView, 'shipping'>) {
 	const { t, locale } = useI18n()
 	if (!shipping) return null
@@ -103,8 +103,8 @@ function Flags({ popular, inCart }: Pick<ExtraView, 'popular' | 'inCart'>) {
 }
 
 /**
- * Says how many there shall be, so that it makes one however often it is pressed (faults N26); more are told by the
- * number, which saves itself once there are some. The button is where one looks after pressing it: it says what it did.
+ * A form that sends the total quantity, so that pressing it twice adds one voucher (faults N26). Once some are in the
+ * cart, the number saves itself and the button says how many.
  */
 function AddForm({ gift, titleId }: { gift: ExtraView; titleId: string }) {
 	const { t } = useI18n()
@@ -143,7 +143,7 @@ function AddForm({ gift, titleId }: { gift: ExtraView; titleId: string }) {
 	)
 }
 
-/** Without scripts the button still has the number to save. */
+/** The label of the button for vouchers in the cart; without scripts it saves the number. */
 function InCart({ count }: { count: number }) {
 	const { t } = useI18n()
 	return (

@@ -13,7 +13,7 @@ import { Sentence } from '#app/ui/sentence.tsx'
 
 type ActionProps = { offer: OfferView; titleId: string; changeDayPath: string | null }
 
-/** What can be done with it: choose, deselect, or what has to happen before. */
+/** The button for an offer: choose, deselect, or the step that has to come before. */
 export function OfferAction({ offer, titleId, changeDayPath }: ActionProps) {
 	const { t } = useI18n()
 	const { chosen, state, blockedBy } = offer
@@ -29,7 +29,7 @@ export function OfferAction({ offer, titleId, changeDayPath }: ActionProps) {
 	return <OfferObstacle offer={offer} titleId={titleId} />
 }
 
-/** Why it cannot be had as things are, and the way to change them. */
+/** The reason why an offer cannot be had, with links that change that. */
 export function OfferObstacle({ offer, titleId }: Omit<ActionProps, 'changeDayPath'>) {
 	const { t } = useI18n()
 	const productLink = useProductLink()

@@ -4,7 +4,7 @@ import * as styles from '#app/routes/shop/numbers/product-card.css.ts'
 import type { OfferView } from '#app/routes/shop/view/offer-view.ts'
 import { unitWords } from '#app/routes/shop/view/unit-words.ts'
 
-/** What one costs on this day, and when it is. */
+/** The price of one on this day, and its time. */
 export function OfferPrice({ offer }: { offer: OfferView }) {
 	const { t, locale } = useI18n()
 	const { price, when } = offer

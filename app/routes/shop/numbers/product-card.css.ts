@@ -42,7 +42,7 @@ globalStyle(`${head} > ${popular}`, {
 	'@media': { [media.belowMd]: { insetBlockStart: '4.75rem', insetInlineStart: space.md } },
 })
 
-/** A chosen party fills the row: its picture goes to the side. */
+/** A chosen group ticket fills the row, with its picture at the side. */
 export const wideCard = style([
 	card,
 	{
@@ -174,7 +174,7 @@ export const chooseTime = style({
 	selectors: { '&:hover': { borderColor: color.primary, color: color.text } },
 })
 
-/** Of different heights: two columns that fill up by themselves, in reading order. */
+/** Columns that fill in reading order, for groups of different heights. */
 export const groups = style({
 	gridColumn: '1 / -1',
 	display: 'grid',

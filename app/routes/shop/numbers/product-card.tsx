@@ -18,7 +18,7 @@ import { Picture } from '#app/ui/picture.tsx'
 
 type ProductCardProps = { offer: OfferView; changeDayPath: string | null }
 
-/** A ticket for a group: what it is, what it costs on this day, and the one button. */
+/** A ticket for a group: its contents, its price on this day, and its button. */
 export function ProductCard({ offer, changeDayPath }: ProductCardProps) {
 	const { t } = useI18n()
 	const { id, chosen } = offer
@@ -86,7 +86,7 @@ function Head({ offer, titleId }: { offer: OfferView; titleId: string }) {
 	)
 }
 
-/** What belongs to it, and, until it is chosen, what will have to be chosen of it. */
+/** The contents of a ticket, and the choices that come with it until it is chosen. */
 function Includes({ offer: { includes, conditions, chosen } }: { offer: OfferView }) {
 	const { t } = useI18n()
 	return (
@@ -112,7 +112,7 @@ function Includes({ offer: { includes, conditions, chosen } }: { offer: OfferVie
 	)
 }
 
-/** A card that grows across the page moves its button and its questions: it comes to the top, where both are seen. */
+/** Scrolls a card to the top when it grows to the full row, so that its button and its questions are in sight. */
 function useInSight(id: string, isWide: boolean) {
 	const was = useRef(isWide)
 	useEffect(() => {
@@ -122,7 +122,7 @@ function useInSight(id: string, isWide: boolean) {
 	}, [id, isWide])
 }
 
-/** Below this the cards stand in one column and stay where they are. */
+/** The width from which a chosen card grows; narrower pages have one column. */
 const grows = '(width >= 640px)'
 
 function Facts({ offer: { age, perGuest, min, max } }: { offer: OfferView }) {
@@ -148,7 +148,7 @@ function Facts({ offer: { age, perGuest, min, max } }: { offer: OfferView }) {
 	)
 }
 
-/** The calendar, for this product alone. */
+/** A link to the calendar of this product alone. */
 function FreeDays({ id, titleId }: { id: string; titleId: string }) {
 	const { t } = useI18n()
 	const { asked } = useShopping()

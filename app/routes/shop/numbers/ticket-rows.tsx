@@ -12,16 +12,16 @@ import { visuallyHidden } from '#app/ui/page.css.ts'
 
 type TicketRowsProps = {
 	isSuggestion: boolean
-	/** How many tickets stand in the fields. */
+	/** The number of tickets in the fields. */
 	chosen: number
-	/** For another day than the cart's: nothing can be added. */
+	/** True when the page shows another day than the cart's, so nothing can be added. */
 	isFixed: boolean
 	tickets: readonly OfferView[]
 	areAllGone: boolean
 	field: (id: string) => Field
 }
 
-/** The hidden fields say for which day, time and length: what was asked for last. */
+/** The rows of tickets, with hidden fields for the day, time and duration asked for last. */
 export function TicketRows(props: TicketRowsProps) {
 	const { tickets, areAllGone, field, isSuggestion, isFixed, chosen } = props
 	const { t } = useI18n()
@@ -66,11 +66,11 @@ type TicketProps = {
 	offer: OfferView
 	field: Field
 	isFixed: boolean
-	/** None of them can be had then; above it is said when they can. */
+	/** True when every ticket is sold out; the sentence about it stands above the list. */
 	areAllGone: boolean
 }
 
-/** 'Erwachsenenticket' may be broken before it. */
+/** Matches the last part of a name such as 'Erwachsenenticket', before which it may be hyphenated. */
 const lastWord = /(?<=\p{L}{2})(?:ticket|karte|pass)$/u
 
 function Ticket({ offer, field, isFixed, areAllGone }: TicketProps) {

@@ -7,10 +7,10 @@ const { color, radius, size, space, text } = theme
 
 export const form = stack.sm
 export const note = style({ color: color.soft, fontSize: text.small, lineHeight: 1.4 })
-/** A sum that follows the numbers, and what stands there where nothing follows. */
+/** Shown with scripts alone: a sum that follows the numbers. `withoutScripts` takes its place otherwise. */
 export const withScripts = style({ '@media': { [media.noScript]: { display: 'none' } } })
 export const withoutScripts = style({ '@media': { [media.script]: { display: 'none' } } })
-/** What larger groups take, apart from the button above it. */
+/** Group tickets, at a distance from the button above. */
 export const forMany = style({
 	display: 'grid',
 	gap: space.md,

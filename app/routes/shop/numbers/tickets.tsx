@@ -22,7 +22,7 @@ import { Sentence } from '#app/ui/sentence.tsx'
 type TicketsProps = {
 	offers: readonly OfferView[]
 	extras: readonly ExtraView[]
-	/** What the fields show: what lies in the cart, what was typed, or what we suggest. */
+	/** The quantities in the fields: typed, from the cart, or suggested. */
 	numbers: Numbers
 	isSuggestion: boolean
 	changeDayPath: string | null
@@ -30,7 +30,7 @@ type TicketsProps = {
 	durations: readonly DurationView[]
 }
 
-/** Question 3: how many of each, in one list and one form; the extras below it. */
+/** Question 3: a number for each ticket and extra, in one form. */
 export function Tickets(props: TicketsProps) {
 	const { t } = useI18n()
 	const { offers, changeDayPath } = props
@@ -111,7 +111,7 @@ type SaveProps = Pick<TicketsProps, 'changeDayPath' | 'durations' | 'offers' | '
 	chosen: Chosen
 }
 
-/** The one button, which says what its numbers cost, or what has to happen before. */
+/** The form's button with the sum of its numbers, or a link to the step that has to come before. */
 function Save({ pending, chosen, changeDayPath, durations, offers, extras }: SaveProps) {
 	const { t, locale } = useI18n()
 	const { search, stillInCart } = useShopping()

@@ -7,14 +7,14 @@ const { color, radius, space, text } = theme
 
 const narrow = '(width < 30rem)'
 
-/** Where a booking leads; nothing in it is pressed by being there, so it needs no ring. */
+/** The focus moves here after a booking; nothing is pressed by being here, so no ring is drawn. */
 export const choices = style({
 	scrollMarginBlockStart: space.lg,
 	selectors: { '&:focus': { outline: 'none', boxShadow: 'none' } },
 })
 export const form = stack.md
 export const note = style({ color: color.soft, fontSize: text.small, lineHeight: 1.4 })
-/** On phones room for two lines, so that nothing moves when less is missing. */
+/** Room for two lines on phones, so that nothing moves when less is missing. */
 export const missing = style([
 	note,
 	{ '@media': { [narrow]: { flex: '1 0 100%', minHeight: '2.8em' } } },

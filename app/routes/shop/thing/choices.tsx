@@ -12,8 +12,8 @@ import { Panel } from '#app/ui/panel.tsx'
 type ChoicesProps = { line: LineView; extras: readonly ExtraView[]; numbers: Numbers }
 
 /**
- * Question 3: all that belongs to a party, in one form, so that nothing typed is lost between its groups;
- * what else below it. Where scripts run, it answers itself.
+ * Question 3: all choices and extras of a party in one form, so that nothing typed in one group is lost in another.
+ * With scripts each choice saves itself.
  */
 export function Choices({ line, extras, numbers }: ChoicesProps) {
 	const { t } = useI18n()
@@ -69,7 +69,7 @@ export function Choices({ line, extras, numbers }: ChoicesProps) {
 	)
 }
 
-/** '2 von 3 fertig', and what is missing. */
+/** The state of the choices: '2 von 3 fertig', and what is missing. */
 function Progress({ groups }: { groups: readonly GroupView[] }) {
 	const { t } = useI18n()
 	const needed = groups.filter(({ rule }) => rule !== 'max')

@@ -26,7 +26,7 @@ export const thing = style({
 		'(forced-colors: active)': {
 			selectors: { '&:has([aria-current])': { border: '4px solid Highlight' } },
 		},
-		// The words need the whole width there.
+		// With large type the words need the whole width.
 		[media.largeType]: { gridTemplateColumns: 'minmax(0, 1fr)' },
 	},
 })
@@ -55,7 +55,7 @@ export const name = style({
 	paddingInlineEnd: '1.75rem',
 	font: `700 1.0625rem/1.2 ${font.display}`,
 })
-/** The whole card can be pressed. */
+/** The link covers the whole card. */
 export const link = style({
 	color: color.text,
 	textDecoration: 'none',
@@ -70,7 +70,7 @@ export const note = style({
 export const inside = style({ color: color.soft, fontSize: '0.8125rem', lineHeight: 1.4 })
 export const price = style({ fontSize: '0.9375rem', fontWeight: 700, lineHeight: 1.35 })
 export const sentence = style({ color: color.warning, fontSize: '0.875rem', lineHeight: 1.35 })
-/** Above the link that covers the card. */
+/** Lies above the link that covers the card. */
 export const way = style({ position: 'relative' })
 export const instead = style([
 	way,

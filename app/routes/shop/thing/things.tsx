@@ -18,8 +18,8 @@ import { Sentence } from '#app/ui/sentence.tsx'
 import { Sign } from '#app/ui/sign.tsx'
 
 /**
- * Question 1: which party, which room. What is too small for the group says so, and goes last when the page comes: while
- * it is used nothing moves (faults N44).
+ * Question 1: the parties or the rooms. One that is too small for the group says so, and goes last when the page loads;
+ * nothing moves while the page is used (faults N44).
  */
 export function Things({ offers }: { offers: readonly OfferView[] }) {
 	const { t } = useI18n()
@@ -53,7 +53,7 @@ function isTooSmall({ room }: OfferView, guests: number): boolean {
 	return room !== null && guests > room
 }
 
-/** A chosen one never changes its size or place: only edge, ground and tick. */
+/** A card of a party or a room. The chosen one keeps its size and place: only edge, ground and tick change. */
 function Thing({ offer }: { offer: OfferView }) {
 	const { t } = useI18n()
 	const { search, asked } = useShopping()
@@ -122,7 +122,7 @@ function Facts({ offer }: { offer: OfferView }) {
 
 type ListedProps = { facts: (string | false | null)[]; otherwise: string }
 
-/** 'bis 6 Gäste · ab 10 Jahren', or what it is. */
+/** Facts in a line, 'bis 6 Gäste · ab 10 Jahren', or else the summary. */
 function Listed({ facts, otherwise }: ListedProps) {
 	const known = facts.filter((fact) => typeof fact === 'string')
 	if (known.length === 0) return <p className={styles.note}>{otherwise}</p>
@@ -137,7 +137,7 @@ function Listed({ facts, otherwise }: ListedProps) {
 	)
 }
 
-/** Why it may not be the right one. */
+/** The reason why this thing may not fit: another one in the cart, or too many guests. */
 function Fit({ offer }: { offer: OfferView }) {
 	const { t } = useI18n()
 	const { search } = useShopping()

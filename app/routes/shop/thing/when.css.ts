@@ -5,7 +5,7 @@ import { theme } from '#app/ui/theme.css.ts'
 
 const { color, font, space, size, text } = theme
 
-/** Where choosing a thing leads; nothing in it is pressed by being there, so it needs no ring. */
+/** The focus moves here when a thing is chosen; nothing is pressed by being here, so no ring is drawn. */
 export const when = style([
 	panel,
 	{
@@ -52,7 +52,7 @@ export const answer = style({
 	fontSize: '0.9375rem',
 	lineHeight: 1.45,
 })
-/** As wide as there is room beside the way to change it. */
+/** As wide as the room beside the link that changes it. */
 export const booked = style({ flex: '1 1 10rem' })
 export const change = style({
 	display: 'inline-flex',

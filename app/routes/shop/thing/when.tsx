@@ -21,16 +21,16 @@ import { Sentence } from '#app/ui/sentence.tsx'
 
 type WhenProps = {
 	thing: ThingView
-	/** 'Samstag, 5. Dezember 2026', of what lies in the cart. */
+	/** The day in the cart: 'Samstag, 5. Dezember 2026'. */
 	dayName: string | null
-	/** What is shown is what lies in the cart. */
+	/** True when the cart holds what the page shows. */
 	isAnswered: boolean
 	children: ReactNode
 }
 
 /**
- * Question 2: when, and with how many. Once answered, it is one sentence with the way to change it, and what is
- * asked next is in sight.
+ * Question 2: the time and the number of guests. Once answered, it folds to a sentence with a way to change it, and the
+ * next question is in sight.
  */
 export function When({ thing, dayName, isAnswered, children }: WhenProps) {
 	const { t } = useI18n()
@@ -40,7 +40,7 @@ export function When({ thing, dayName, isAnswered, children }: WhenProps) {
 		chosen && JSON.stringify([dayName, chosen.detail, chosen.quantity]),
 	)
 	return (
-		// The sentence is another thing than the question: it does not move there from where that stood.
+		// A new element for each fold: replacing the question by its sentence counts as no layout shift.
 		<section
 			key={folds}
 			id="when"
@@ -68,8 +68,8 @@ export function When({ thing, dayName, isAnswered, children }: WhenProps) {
 }
 
 /**
- * It folds when something is booked, and the page, where scripts run, goes on to question 3 in the same moment.
- * It opens as soon as something else is asked for, and stays open under the hands of whoever takes that back.
+ * Folds the question when something is booked, and with scripts scrolls to question 3. Opens it as soon as something
+ * else is asked for; it then stays open until the next booking, also when the visitor takes that back.
  */
 function useFolding(isAnswered: boolean, booking: string | null) {
 	const [fold, setFold] = useState({
@@ -105,13 +105,13 @@ function Answer({ line, dayName }: { line: LineView; dayName: string | null }) {
 	)
 }
 
-/** Each time is a button: it books the thing then, or moves there what is booked already. */
+/** A button for each time, which books the thing then or moves the booked one. */
 export function ThingTimes({ thing }: { thing: ThingView }) {
 	const { t } = useI18n()
 	const { asked } = useShopping()
 	const { offer, lengths } = thing
 	const quantity = offer.perGuest ? guestsFor(offer, asked.guests) : 1
-	// Once booked for fewer, it was agreed to.
+	// Booking for fewer guests was confirmed already.
 	const isForFewer =
 		offer.perGuest && quantity < asked.guests && offer.chosen?.quantity !== quantity
 	const areSomeByPhone = thing.times.some(({ isByPhone }) => isByPhone)
@@ -190,7 +190,7 @@ function Time({ time: { time, label, isFree, isByPhone }, thing, pending }: Time
 	)
 }
 
-/** Where not all guests can come, a time books nothing yet: it is asked first (faults N6). */
+/** A link in place of the button where not all guests fit: the page asks first (faults N6). */
 function TimeOfFewer({ time: { time, label } }: { time: TimeView }) {
 	const { search } = useShopping()
 	const linkTo = useSearchLink('fewer')
@@ -209,7 +209,7 @@ function TimeOfFewer({ time: { time, label } }: { time: TimeView }) {
 
 type FewerGuestsProps = { thing: ThingView; count: number; pending: boolean }
 
-/** Whether it is to be booked for fewer guests than were said, at the time that was pressed. */
+/** Asks whether to book for fewer guests than asked for, at the chosen time. */
 function FewerGuests({ thing: { offer, times }, count, pending }: FewerGuestsProps) {
 	const { t } = useI18n()
 	const { search, asked } = useShopping()

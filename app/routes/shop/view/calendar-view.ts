@@ -14,25 +14,28 @@ import type { Day, Month } from '#app/models/venue/slot.ts'
 import type { Venue } from '#app/models/venue/venue.ts'
 
 /*
- * Days of the start page in the visitor's language, with finished words: dates are put into words on the
- * server, because browsers and servers differ in how they write them.
+ * Days of the start page in the visitor's language, with finished words: dates are put into words on the server,
+ * because browsers and servers differ in how they write them.
  */
 
-/** `weekday` 'Sa', or a holiday with a short name; `name` 'Freitag, 25. Dezember 2026, 1. Weihnachtstag'. */
+/**
+ * A day in words. `weekday`: 'Sa', or a holiday with a short name; `name`: 'Freitag, 25. Dezember 2026, 1.
+ * Weihnachtstag'.
+ */
 export type DayView = {
 	day: Day
 	weekday: string
 	name: string
 	mark: DayMark
 	isToday: boolean
-	/** What it costs that day at least, where there is room. */
+	/** The least price on that day; null without room. */
 	price: Cents | null
-	/** Prices of the weekend. */
+	/** True on days with weekend prices. */
 	isDear: boolean
 }
 /**
- * `before` and `after`: the same weekday of the weeks around; null: nothing can be booked there. `dear` says which
- * days have the prices of the weekend: 'Sa, So, Feiertag, Ferien'.
+ * The days of the strip. `before` and `after`: the weekday of the chosen day in the weeks around; null: nothing can be
+ * booked there. `dear` names the days with weekend prices: 'Sa, So, Feiertag, Ferien'.
  */
 export type StripView = { days: DayView[]; before: Day | null; after: Day | null; dear: string }
 export type MonthView = {
@@ -40,8 +43,7 @@ export type MonthView = {
 	title: string
 	weekdays: { short: string; long: string }[]
 	/**
-	 * Six, with the days of the months before and after that fill them, and without weeks that are over; null while
-	 * the day is on its way.
+	 * Six weeks from the first that is not over, filled with days of the months around; null while a day is being loaded.
 	 */
 	weeks: (DayView | null)[][]
 	before: Month | null
@@ -54,7 +56,7 @@ export type OpeningView = {
 	label: string | null
 }
 
-/** Who looks, when, and what is to be said of each day. */
+/** The locale, the time, and the mark and price of each day. */
 type DayInput = {
 	locale: Locale
 	now: DateTime
@@ -62,7 +64,7 @@ type DayInput = {
 	priceOn: (day: Day) => Cents | null
 }
 
-/** A strip rolls from today; it moves along only when the chosen day would stand too far in it to be seen. */
+/** The strip begins today; it moves on only when the chosen day would stand too far to the end to be seen. */
 const strip = { days: 14, inSight: 4 }
 
 export function stripDays(day: Day, now: DateTime): Day[] {
@@ -80,7 +82,7 @@ export function stripView(venue: Venue, day: Day, input: DayInput): StripView {
 	}
 }
 
-/** As the calendar of the venue has it (`weekendPrices`), in the order of the week. */
+/** The names of the days with weekend prices, from the venue's `weekendPrices`, in the order of the week. */
 const dearWords = memoizeByOwner(({ calendar: { weekendPrices } }: Venue, locale: Locale) => {
 	const names = weekdayNames(locale).map(({ short }) => short)
 	const words = texts[locale].shop.day
@@ -92,8 +94,8 @@ const dearWords = memoizeByOwner(({ calendar: { weekendPrices } }: Venue, locale
 })
 
 /**
- * The days that a month shows: six weeks from the first of them that is not over, so that each month is as tall as
- * another, nothing below it moves, and no place in it is empty.
+ * The days of a month view: six weeks from the month's first week that is not over, so that every month is equally
+ * tall, nothing below moves, and no cell is empty.
  */
 export function monthDays(month: Month, now: DateTime): Day[] {
 	const weeks = monthGrid(month)
@@ -119,7 +121,7 @@ export function monthView(venue: Venue, month: Month, input: DayInput): MonthVie
 
 export function openingView({ day, hours, kind, label }: Opening, locale: Locale): OpeningView {
 	return {
-		// On phones the line ends after the weekday.
+		// No-break spaces except after the weekday, where phones break the line.
 		name: formatDay(day, locale, 'full').replaceAll(/(?<!,) /g, '\u00a0'),
 		hours: hours && formatHours(hours, locale),
 		kind,
@@ -136,7 +138,7 @@ function dayView(venue: Venue, day: Day, { locale, now, markOf, priceOn }: DayIn
 
 type Named = { day: Day; locale: Locale }
 
-/** What does not change while the day comes nearer. */
+/** The words of a day that do not depend on the current time. */
 const wordsOfDay = memoizeByOwner(
 	({ calendar }: Venue, { day, locale }: Named) => {
 		const { label, class: dayClass } = openingOn(calendar, day)
@@ -150,7 +152,9 @@ const wordsOfDay = memoizeByOwner(
 	({ day, locale }) => `${day} ${locale}`,
 )
 
-/** The same weekday in the next or the previous week in which something can be booked, or its first day that can. */
+/**
+ * The equal weekday of the next or the previous week with a bookable day, or else the first bookable day of that week.
+ */
 function neighbour(venue: Venue, day: Day, direction: 1 | -1, now: DateTime): Day | null {
 	const first = today(now)
 	const last = addDays(first, venue.calendar.horizonDays)

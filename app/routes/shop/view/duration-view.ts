@@ -5,8 +5,8 @@ import { formatDuration } from '#app/models/venue/date-format.ts'
 import type { Duration } from '#app/models/venue/slot.ts'
 
 /**
- * A length of visit; `price`: what the first ticket costs for so long, or the thing that was chosen; null where
- * that is not asked, or not sold for so long.
+ * A duration of the visit. `price`: that of the first ticket, or of the chosen thing, for this duration; null where no
+ * price is asked for or the product is not sold for it.
  */
 export type DurationView = { value: Duration; label: string; price: Cents | null }
 

@@ -15,7 +15,7 @@ import {
 } from '#app/routes/shop/view/offer-view.ts'
 import type { CartView } from '#app/ui/order/cart-view.ts'
 
-/** Add-ons and gift vouchers that stand on their own: those of a chosen package stand with it. */
+/** Views of add-ons and gift vouchers that are sold by themselves; those of a chosen package's groups are left out. */
 export function extraViews(
 	venue: Venue,
 	extras: readonly Extra[],
@@ -36,7 +36,7 @@ export function extraViews(
 		})
 }
 
-/** `tax`: of the day, VAT is in the price. */
+/** An extra and what its view depends on. `tax`: the price includes VAT on that day. */
 type ExtraFor = { extra: Extra; shopper: Shopper; tax: boolean; phone: string | null }
 
 function extraView(venue: Venue, { extra, shopper, phone }: ExtraFor): ExtraView {
@@ -55,14 +55,14 @@ function extraView(venue: Venue, { extra, shopper, phone }: ExtraFor): ExtraView
 	}
 }
 
-/** Whether it is seen as by somebody whose cart is empty. */
+/** True when nothing in the cart concerns the product, so that every such visitor sees the same. */
 function isUntouched(venue: Venue, product: Product, cart: CartView | null): boolean {
 	if (!cart || cart.lines.length === 0) return true
 	const isFree = product.requires.length === 0 && blockerOf(venue, product, cart) === null
 	return isFree && linesOf(cart, product).length === 0
 }
 
-/** The same for all in whose carts nothing has to do with it, on most days. */
+/** The view of an extra that no line of the cart concerns, memoized for all such visitors. */
 const extraForNobody = memoizeByOwner(
 	extraView,
 	({ extra: { product, price }, shopper: { locale }, tax, phone }: ExtraFor) =>

@@ -13,10 +13,10 @@ import { findResource, type Venue } from '#app/models/venue/venue.ts'
 import { bookedFor } from '#app/routes/shop/view/starting-point.ts'
 
 /**
- * One of the things that visitors come for. `from`: what its main product costs that day at least, which `name` names
- * where another one of the kind costs less; of gift vouchers the least. `booked`: for how
- * long it lies in the cart, so that the length of a room never becomes that of the tickets. `isForAll`: its
- * parties are offered for every type, not for birthdays alone.
+ * A kind of visit with its picture and price. `from`: the least price of its main product that day, which `name` names
+ * where another one costs less; for gift vouchers the least of all. `booked`: the duration in the cart, so that a
+ * room's duration never becomes that of the tickets. `isForAll`: its parties are offered for every type, not for
+ * birthdays alone.
  */
 export type IntentView = {
 	kind: Kind
@@ -24,12 +24,12 @@ export type IntentView = {
 	from: Cents | null
 	name?: LocalText
 	isForAll: boolean
-	/** The type of party that its name says. */
+	/** The type of party that its link preselects. */
 	occasion: PartyType | null
 	booked?: { duration: Duration }
 }
 
-/** What there is to come for; a kind of which nothing is for sale is left out. */
+/** The kinds that have products for sale. */
 export function intentViews(venue: Venue, day: Day, cart: Cart | null): IntentView[] {
 	return intentsOn(venue, day).map((intent) => {
 		const booked = cart?.day === day ? bookedFor(venue, cart, intent.kind) : undefined
@@ -58,7 +58,7 @@ const intentsOn = memoizeByOwner((venue: Venue, day: Day): IntentView[] =>
 	}),
 )
 
-/** What a product costs that day at least, whatever the length; null: it is not sold then. */
+/** The least price of a product that day over all durations; null when it is not sold then. */
 export function priceFrom(venue: Venue, product: Product, day: Day): Cents | null {
 	return knownPrice(venue, { product, day })
 }

@@ -7,8 +7,8 @@ import type { ExtraView, OfferView } from '#app/routes/shop/view/offer-view.ts'
 type Things = { offers: readonly OfferView[]; extras: readonly ExtraView[] }
 
 /**
- * What the fields of the page show: what was typed, else what lies in the cart, and for who has no ticket
- * yet what we suggest. `suggests`: not to a number of guests that is refused, nor to who has a party.
+ * The quantities in the fields: typed ones first, then those of the cart, then a suggestion for visitors without
+ * tickets. `suggests` is false when the number of guests is refused or the cart holds a party.
  */
 export function numbersOf(
 	venue: Venue,

@@ -24,7 +24,7 @@ import {
 import type { CartView } from '#app/ui/order/cart-view.ts'
 import type { LineView, RuleView } from '#app/ui/order/line-view.ts'
 
-/* What is for sale, in the visitor's language: small values with finished words. */
+/* Products for sale, in the visitor's language: small values with finished words. */
 
 type Shown = {
 	id: string
@@ -34,65 +34,68 @@ type Shown = {
 	picture: string
 	popular: boolean
 	price: Cents | null
-	/** VAT is in the price. */
+	/** True when the price includes VAT. */
 	isTaxed: boolean
 	min: number
 	max: number
 	perGuest: boolean
-	/** Pieces of it that lie in the cart, by themselves or with a party. */
+	/** The pieces in the cart, alone or with a party. */
 	inCart: number
 	/**
-	 * Those of them at the chosen time; of what has no time, all. Tickets are there whatever their length, since
-	 * saving them changes it; a room that is booked for another length is not.
+	 * The pieces in the cart at the chosen time; all of them for a product without a time. Tickets count whatever their
+	 * duration, since saving changes it; a room booked for another duration does not.
 	 */
 	here: number
-	/** Its line in the cart, for deselecting it. */
+	/** The id of its line in the cart, for deselecting it. */
 	lineId: string | null
 	/** The product in the cart that has to be deselected first. */
 	blockedBy: { id: string; name: string; kind: ProductKind } | null
 }
 
 export type OfferView = Shown & {
-	/** Of tickets where the page says all of it. */
+	/** The contents of a ticket; empty where the page shows it in short. */
 	includes: string[]
-	/** Who counts as a guest. */
+	/** The sentence on who counts as a guest. */
 	counts: string | null
 	age: { min: number | null; max: number | null } | null
 	conditions: (RuleView & { title: string })[]
 	state: Offer['state']
 	left: number
-	/** How many guests fit in at most; null: it does not say. */
+	/** The most guests that fit in; null when unknown. */
 	room: number | null
-	/** '14:00–16:30 Uhr' */
+	/** The time: '14:00–16:30 Uhr'. */
 	when: string | null
 	ways: WayOut[]
-	/** Lengths for which it is sold, when it is not for the chosen one. */
+	/** The durations for which it is sold, when it is not for the chosen one. */
 	durations: DurationView[]
-	/** The party in the cart that it can take the place of. */
+	/** The party in the cart that it can replace. */
 	instead: Instead | null
-	/** Its line in the cart, for what is chosen or not. */
+	/** Its line in the cart, for a product that is chosen or not. */
 	chosen: LineView | null
 }
 
-/** `isAtOnce`: it can be had at the same time for as many guests, so one press is enough. */
+/**
+ * The party that an offer can replace. `isAtOnce`: the offer has room at the same time for as many guests, so one press
+ * is enough.
+ */
 export type Instead = { lineId: string; name: string; quantity: number; isAtOnce: boolean }
 
 export type ExtraView = Shown & {
-	/** What it stands under among the others; null: under nothing. */
+	/** The title of its section; null without one. */
 	section: string | null
 	mandatory: boolean
 	due: DueKind
 	/** Names of products that have to be chosen before it. */
 	missing: string[]
-	/** What sending it costs, once for all that is sent; null: nothing is sent. */
+	/** The price of shipping, once for all that is sent; null when nothing is sent. */
 	shipping: Cents | null
-	/** Of a gift voucher, how long it is valid at least. */
+	/** The months for which a gift voucher is valid at least. */
 	validMonths: number | null
-	/** The number that books it, where only the telephone does; null: it is booked here. */
+	/** The telephone number, where only a call books it; null when it is booked here. */
 	phone: string | null
 }
 
-/** Who looks, what for, and what the cart holds already. */
+/** The searcher with the cart. */
 export type Shopper = Searcher & { cart: CartView | null }
 
 export function offerViews(
@@ -141,7 +144,7 @@ function offerView(venue: Venue, offer: Offer, shopper: Shopper, later: WayOut[]
 	}
 }
 
-/** One party for another, while no order runs. */
+/** Finds the party in the cart that a package can replace, unless the cart is being ordered. */
 function insteadOf(
 	venue: Venue,
 	{ product, span, state }: Offer,
@@ -158,7 +161,10 @@ function insteadOf(
 	return { lineId, name, quantity, isAtOnce }
 }
 
-/** Whether the page says all of it: of a ticket it does where that is for a group and the group large enough. */
+/**
+ * True when the page shows the full contents; of tickets only for those with conditions, in the cart or with a group
+ * large enough.
+ */
 function isAtLength(
 	{ kind, conditions, quantity }: Product,
 	{ search }: Shopper,
@@ -168,7 +174,7 @@ function isAtLength(
 	return conditions.length > 0 && (line !== undefined || quantity.min <= search.guests)
 }
 
-/** Tickets simply add up; everything else is chosen or not. */
+/** True for a product that is chosen or not; tickets are counted. */
 function isSelected({ kind, conditions }: Product): boolean {
 	return kind !== 'ticket' || conditions.length > 0
 }
@@ -177,7 +183,7 @@ type Found = {
 	price: Cents | null
 	shopper: Shopper
 	line: LineView | undefined
-	/** The chosen time; left out: it has none of its own. */
+	/** The chosen time; left out when the product has none. */
 	at?: Chosen | null
 }
 
@@ -204,7 +210,7 @@ export function shown(venue: Venue, product: Product, { price, shopper, line, at
 	}
 }
 
-/** Of two lines of one product the one at the chosen time. */
+/** The product's line in the cart: the one at the chosen time where there are two. */
 export function ownLine(
 	cart: CartView | null,
 	product: Product,
@@ -215,7 +221,10 @@ export function ownLine(
 	return then.find(({ duration }) => duration === at?.duration) ?? then[0] ?? lines[0]
 }
 
-/** An extra may belong to a party; pieces of a party's groups are none of these extras. */
+/**
+ * The cart's lines of a product, without those that fill a party's groups; an extra counts also when it belongs to a
+ * party.
+ */
 export function linesOf(cart: CartView | null, { id, kind }: Product): LineView[] {
 	const lines = cart?.lines.filter(({ productId }) => productId === id) ?? []
 	return lines.filter(({ parentId }) => parentId === null || kind === 'addon')

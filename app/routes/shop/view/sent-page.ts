@@ -1,12 +1,13 @@
 import type { ShopView } from '#app/routes/shop/view/shop-view.ts'
 
-/*
- * The view of the start page on its way to a browser: what stands in it twice goes by name.
- */
+/* The view of the start page on its way to a browser: repeated values are sent as ids. */
 
 export type SentView = ReturnType<typeof sentView>
 
-/** Those first that most is to be said of: where they stand in the page is then near enough for gzip to see it. */
+/**
+ * The page's data to send. The largest lists come first, so that they lie within gzip's window of the same rows in the
+ * HTML.
+ */
 export function sentView({ extras, offers, thing, ...view }: ShopView) {
 	return {
 		extras,

@@ -37,7 +37,7 @@ import { wayOut } from '#app/routes/shop/view/ways.ts'
 import { viewCart, type CartView } from '#app/ui/order/cart-view.ts'
 import { moveView } from '#app/ui/order/move-view.ts'
 
-/** Who looks, when, with which cart, and what is taken of the days until `last`. */
+/** The input of the page: the visitor's cart, the time, and the occupied places of the days until `last`. */
 type ShopInput = {
 	venue: Venue
 	now: DateTime
@@ -47,7 +47,7 @@ type ShopInput = {
 	byDay: ReadonlyMap<Day, readonly Load[]>
 }
 
-/** How far ahead the page looks for another day when nothing fits. */
+/** The number of days that the page looks ahead when nothing fits. */
 const ahead = 28
 
 /** The days that the page shows, and those it looks at when nothing fits. */
@@ -57,15 +57,15 @@ export function daysToRead({ day, month }: Search, now: DateTime) {
 	return { first: days[0] ?? day, last: days.at(-1) ?? day }
 }
 
-/** All of a cart goes to another day, for the button and its form. */
+/** A move of the whole cart to another day, for the button and its form. */
 export type WholeMove = { day: Day; shown: string; label: string }
 
 export type ShopView = ReturnType<typeof shopView>
 
-/** What was asked for, and what of it cannot be. */
+/** The search that was asked for, with the problems in it. */
 type Asked = Search & { problem: Message | null; guestsProblem?: Message | null }
 
-/** All that the start page shows, in the visitor's language. */
+/** Everything that the start page shows, in the visitor's language. */
 export function shopView(input: ShopInput, { problem, guestsProblem = null, ...asked }: Asked) {
 	const { venue, now, locale, saved } = input
 	const search = searchFor(input, asked)
@@ -93,8 +93,8 @@ export function shopView(input: ShopInput, { problem, guestsProblem = null, ...a
 }
 
 /**
- * The party or the room that lies in the cart is the one the page is about, for as long as it is booked, until
- * another is chosen. What is not sold for the length of the visit is shown for one for which it is.
+ * The search with its product: the party or room in the cart, until another is chosen. If the product is not sold for
+ * the asked duration, the first duration it is sold for is taken.
  */
 function searchFor({ venue, saved }: ShopInput, asked: Search): Search {
 	if (asked.kind === 'play') return asked
@@ -107,8 +107,8 @@ function searchFor({ venue, saved }: ShopInput, asked: Search): Search {
 }
 
 /**
- * A thing that lies in the cart moves when another time is chosen: for it alone what it holds is free, and for a
- * party that takes its place. Tickets at another time are more tickets.
+ * The input in which the product's own places in the cart are free, also for a party that replaces another: choosing
+ * another time moves it. Tickets at another time are more tickets.
  */
 function inputForMove(input: ShopInput, { kind, product }: Search): ShopInput {
 	const { venue, saved, byDay } = input
@@ -122,7 +122,7 @@ function inputForMove(input: ShopInput, { kind, product }: Search): ShopInput {
 	return { ...input, byDay: new Map(byDay).set(saved.day, forMove) }
 }
 
-/** Offered where all of a cart for another day can come along: what would be lost is said on a page of its own. */
+/** The move of the whole cart to this day; null where something would be lost, which a page of its own says. */
 function moveOf(input: ShopInput, day: Day): WholeMove | null {
 	const { venue, saved, now, locale } = input
 	if (!saved?.day || saved.day === day) return null
@@ -131,7 +131,7 @@ function moveOf(input: ShopInput, day: Day): WholeMove | null {
 	return { day, shown: move.shown, label: move.label }
 }
 
-/** The party in the cart whose place another one would take. */
+/** The party in the cart that another one would replace. */
 function replacedBy(venue: Venue, { lines }: Cart, productId: string | null) {
 	const wished = findProduct(venue, productId ?? '')
 	if (wished?.kind !== 'package') return undefined
@@ -141,7 +141,7 @@ function replacedBy(venue: Venue, { lines }: Cart, productId: string | null) {
 	})
 }
 
-/** Which day. */
+/** The part of the view about the day. */
 function calendarView(input: ShopInput, search: Search) {
 	const { venue, now, locale } = input
 	const product = findProduct(venue, search.product ?? '')
@@ -166,7 +166,7 @@ function calendarView(input: ShopInput, search: Search) {
 	}
 }
 
-/** When, and for how long. */
+/** The part of the view about time and duration. */
 function timesView(input: ShopInput, search: Search) {
 	const { venue, now, locale, last } = input
 	const opening = openingOn(venue.calendar, search.day)
@@ -186,7 +186,7 @@ function timesView(input: ShopInput, search: Search) {
 	}
 }
 
-/** What, and what else. */
+/** The part of the view about products and extras. */
 function choiceView(
 	input: ShopInput,
 	search: Search,
@@ -205,7 +205,7 @@ function choiceView(
 		loads: loadsOf(moving, search.day),
 	})
 	const parentId = thing?.offer.chosen?.id ?? null
-	// With a party or a room they are asked for once it is chosen.
+	// Parties and rooms ask for extras once one is chosen.
 	const areAsked = search.kind === 'play' || search.kind === 'gift' || thing?.offer.chosen
 	const extras = areAsked
 		? extraViews(venue, extrasOf(venue, search), { cart, locale, search }, (product) =>
@@ -215,7 +215,7 @@ function choiceView(
 	return { offers, extras, thing, ...numbersOf(venue, search, { offers, extras, suggests }) }
 }
 
-/** Who celebrates has a place in the park with it. */
+/** True when the cart holds a package, which includes the entry to the park. */
 function hasPackage(cart: CartView | null): boolean {
 	return cart?.lines.some(({ kind }) => kind === 'package') ?? false
 }

@@ -5,8 +5,8 @@ import { timeAt, type Instant } from '#app/models/venue/day.ts'
 import { findProduct, type Venue } from '#app/models/venue/venue.ts'
 
 /**
- * The address, with what the cart already says about day, time and guests where it names no other day. A cart
- * may have become older than its day: then it is no answer to what nobody asked.
+ * The address with the cart's day, time, duration and guests where it names no other day. Ignores a cart whose day can
+ * no longer be booked.
  */
 export function startingPoint(
 	venue: Venue,
@@ -17,7 +17,7 @@ export function startingPoint(
 	if (!cart?.day || (params.get('day') ?? cart.day) !== cart.day) return params
 	if (!isBookable(venue.calendar, cart.day, now).ok) return params
 	const timed = cart.lines.filter((line) => line.startsAt !== null)
-	// An extra has the time of a visit, not its length.
+	// Extras have the visit's time but no duration.
 	const line = timed.find(({ duration }) => duration !== null) ?? timed[0]
 	const isParty = line && findProduct(venue, line.productId)?.perGuest
 	const known = {
@@ -33,7 +33,7 @@ export function startingPoint(
 	return point
 }
 
-/** What lies in the cart of what one comes for, with a time of its own. */
+/** The cart's line of this kind that has a time of its own. */
 export function bookedFor(venue: Venue, cart: Cart | null, kind: Kind): CartLine | undefined {
 	return cart?.lines.find(({ productId, parentId }) => {
 		const product = findProduct(venue, productId)

@@ -8,12 +8,13 @@ import { durationText } from '#app/models/venue/slot.ts'
 import type { OfferView } from '#app/routes/shop/view/offer-view.ts'
 import type { ThingView } from '#app/routes/shop/view/thing-view.ts'
 
-/** What is shown, and what lies in the cart. */
+/** The page's search and products, and the cart. */
 type Shown = { search: Search; offers: readonly OfferView[]; thing: ThingView | null; cart: Cart }
 
 /**
- * What lies in the cart of the shown thing or of tickets while the page shows another day, length or group:
- * '15:00–17:00 Uhr, 6 Gäste', the day before it where that is another. Null: it is as shown, or there is none.
+ * Describes the cart's line of the shown thing or tickets while the page shows another day, duration or group:
+ * '15:00–17:00 Uhr, 6 Gäste', with the day in front where that differs. Null: the cart is as shown, or has no such
+ * line.
  */
 export function stillInCart(shown: Shown, locale: Locale): string | null {
 	const { search, thing, cart } = shown
@@ -27,7 +28,10 @@ export function stillInCart(shown: Shown, locale: Locale): string | null {
 	return parts.filter(Boolean).join(', ')
 }
 
-/** Tickets at another time are more tickets; those with conditions do not change with the others. */
+/**
+ * The cart's tickets that differ from the page in day or duration. Tickets at another time are more tickets, and those
+ * with conditions do not change with the others.
+ */
 function otherTicket({ search, offers, cart }: Shown): CartLine | undefined {
 	const isOtherDay = cart.day !== search.day
 	const own = offers.filter(({ inCart, here, conditions }) =>

@@ -10,13 +10,13 @@ import { addDays, minuteOf } from '#app/models/venue/day.ts'
 import type { Day } from '#app/models/venue/slot.ts'
 import type { Venue } from '#app/models/venue/venue.ts'
 
-/** Another state of the page in which a wish can be had. */
+/** A day and time at which a wish can be had instead. */
 export type WayOut = { day: Day; time: string; name: string; left: number | null }
 
-/** What is taken on the days until `last`. */
+/** The occupied places of the days until `last`. */
 export type Ahead = { last: Day; loadsOf: (day: Day) => readonly Load[] }
 
-/** Who looks at the page, and what for. */
+/** The visitor's language and search. */
 export type Searcher = { locale: Locale; search: Search }
 
 export function wayOut(
@@ -26,10 +26,10 @@ export function wayOut(
 	return { day, time, left, name: formatDay(day, locale, 'short') }
 }
 
-/** How many open days a sold out offer looks ahead, how many of them and how many other times it names. */
+/** The limits of suggestions for a sold out offer: open days looked at, days named, other times named. */
 const lookAhead = { days: 7, ways: 3, times: 4 }
 
-/** For what is sold out on the chosen day: the next days with room for it. */
+/** The next days with room for each offer that is sold out on the chosen day. */
 export function laterWays(
 	venue: Venue,
 	offers: readonly Offer[],
@@ -63,7 +63,7 @@ function isAnyOpen(ways: Map<string, WayOut[]>): boolean {
 	return [...ways.values()].some((found) => found.length < lookAhead.ways)
 }
 
-/** On the same day, at the times nearest to the wanted one. */
+/** Other times of the same day, nearest to the wanted one. */
 export function nearestWays(times: readonly string[], { locale, search }: Searcher): WayOut[] {
 	return byNearness(times, search.time)
 		.slice(0, lookAhead.times)

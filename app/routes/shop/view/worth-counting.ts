@@ -1,4 +1,4 @@
-/** Whether so few are left that the number helps to decide. */
+/** True when so few are left that the number helps to decide. */
 export function isWorthCounting(left: number): boolean {
 	return left <= 25
 }
