@@ -51,10 +51,7 @@ export async function cancelBooking(
 
 type Cancelling = { number: string; fee: Cents; now: DateTime }
 
-/**
- * Returns null when the order was paid between the search and the lock, for then its gift vouchers are not locked; the
- * caller tries again.
- */
+/** Returns null when the order was paid before the lock, as its gift vouchers are not locked then. */
 async function cancelOnce(
 	tx: Transaction,
 	{ number, fee, now }: Cancelling,

@@ -55,9 +55,7 @@ const now = DateTime.utc()
 const year = now.setZone('Europe/Berlin').year
 const given = new Set<string>()
 
-/**
- * Places an order and issues its invoice; returns the numbers and names that go out to the customer and the provider.
- */
+/** Places an order and issues its invoice; returns the numbers and names that leave the shop. */
 async function order(): Promise<string[]> {
 	const wish = { productId: 'gift-50-post', quantity: 1, day: null, time: null, duration: null }
 	const added = await carts.addToCart(
@@ -153,10 +151,7 @@ test('a standby that was behind takes over: no number, name or version of a day 
 	await expectGaps(shop.db, 1)
 })
 
-/**
- * Sets the database back as a restore into the same tables would: the last orders are gone, no trigger ran, and the
- * counters say so.
- */
+/** Restores without triggers: the last `count` orders are gone, and the counters say so. */
 async function setBack(count: number): Promise<void> {
 	const last = `(select id from orders order by number desc limit ${count})`
 	await database.asSuperuser(`

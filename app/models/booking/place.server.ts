@@ -30,10 +30,7 @@ import { findVoucherInCart, spendRedemption } from '#app/models/voucher/ledger.s
 /** A placed order. `paymentToken` is null when nothing is due online and the order is confirmed already. */
 export type PlacedOrder = { id: string; publicId: string; paymentToken: string | null }
 
-/**
- * The cart as the overview showed it, with the voucher in it; `placeOrder` looks the voucher up when `voucherId` is
- * left out.
- */
+/** The cart as the overview showed it; a `voucherId` that is left out is looked up. */
 export type OrderedCart = SeenCart & { id: string; voucherId?: string | null; shown?: ShownOrder }
 
 /**

@@ -4,16 +4,10 @@ import { cents } from '#app/models/money.ts'
 import type { Instant } from '#app/models/venue/day.ts'
 import { findProduct, type Venue } from '#app/models/venue/venue.ts'
 
-/**
- * The highest total of an invoice that names no recipient (§ 33 UStDV); above it, recipient and address (§ 14 (4)
- * UStG).
- */
+/** The highest total of an invoice without a recipient (§ 33 UStDV); above it, § 14 (4) UStG asks for an address. */
 export const SMALL_AMOUNT = cents(25_000)
 
-/**
- * False only for gift vouchers by mail up to the small amount: nothing is posted, no guest comes, no invoice names an
- * address.
- */
+/** False for gift vouchers by mail up to that amount alone: no post, no guest, no address on an invoice. */
 export function needsAddress(venue: Venue, cart: Cart, now: Instant): boolean {
 	const isByMail = cart.lines.every(
 		({ productId }) => findProduct(venue, productId)?.delivery === 'mail',
@@ -21,10 +15,7 @@ export function needsAddress(venue: Venue, cart: Cart, now: Instant): boolean {
 	return !isByMail || priceCart(venue, cart, now).totals.total > SMALL_AMOUNT
 }
 
-/**
- * True when the cart has an address or needs none; checked again because the cart may have changed after its details
- * were typed.
- */
+/** True when the cart has the address it needs; a cart may change after its details were typed. */
 export function isAddressSaid(venue: Venue, cart: Cart, now: Instant): boolean {
 	return Boolean(cart.person?.street) || !needsAddress(venue, cart, now)
 }

@@ -47,8 +47,7 @@ function partyTimes(venue: Venue, { lines }: Pick<Order, 'lines'>) {
 }
 
 /**
- * The name that guests see: of a company or a team as typed; of people the first names: 'Mia' of 'Mia Becker', 'Mia und
- * Tom'.
+ * The name that guests see: a company's or team's as it is, of people the first: 'Mia' of 'Mia Becker', 'Mia und Tom'.
  */
 export function shownName({ type, name }: { type: PartyType; name: string }): string {
 	if (type === 'company' || type === 'team') return name

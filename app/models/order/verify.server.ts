@@ -80,9 +80,7 @@ export async function verifyAddress(
 	})
 }
 
-/**
- * True when the address could bring the account what is another person's: a name others ask for, or orders of a guest.
- */
+/** True when the address may bring the account another person's: a name others ask for, or a guest's orders. */
 async function givesAway(
 	executor: Database | Transaction,
 	key: string,
@@ -138,10 +136,7 @@ function isOfGuest(key: string) {
 	return and(isNull(orders.accountId), inArray(sql`lower(person ->> 'email')`, spellingsOf(key)))
 }
 
-/**
- * Voids the links and ends the other sessions of the account, as a new password does (faults F5), and mails the old
- * address.
- */
+/** Voids the links and ends the other sessions, as a new password does (faults F5); mails the old address. */
 async function leaveOldAddress(
 	tx: Transaction,
 	old: { accountId: string; username: string; sessionId: string | null },

@@ -28,8 +28,7 @@ export async function receiveWithdrawal(
 ): Promise<Result<undefined>> {
 	const counted = await countAttempt('withdrawal', [addressHash])
 	if (!counted.ok) return counted
-	// Any visitor may name any address, so this limit stops only the mail to the sender: the declaration is stored and the
-	// venue told.
+	// Any visitor may name any address, so this limit stops the mail to it, never the declaration.
 	const limit = (await isOfCustomer(declared)) ? 'withdrawalOf' : 'withdrawalTo'
 	const isWritten = (await countAttempt(limit, [usernameKey(declared.email)])).ok
 	await db.transaction(async (tx) => {

@@ -21,9 +21,7 @@ import { voucherOfOrder } from '#app/models/voucher/ledger.server.ts'
 export type Payment = typeof payments.$inferSelect
 export type PaymentWithOrder = {
 	payment: Payment
-	/**
-	 * True while the provider keeps the idempotency key of the start, so that a retry cannot open a second payment page.
-	 */
+	/** True while the provider keeps the key of the start, so that a retry opens no second payment page. */
 	isKeyKept: boolean
 	/** True when so little time is left that a provider may refuse to open a payment page. */
 	isShort: boolean

@@ -34,8 +34,7 @@ export async function noteRefunds(
 	now: DateTime,
 ): Promise<void> {
 	const taken = await requireTaken(provider, captureId)
-	// Read before the provider is asked: a refund made during the request is missing in the answer and must not count as
-	// returned.
+	// Read first: a refund made while the provider answers is missing there, and has not returned.
 	const before = await listRefunds(db, taken)
 	const given = await paymentProvider(provider).listRefunds(taken)
 	await db.transaction(async (tx) => {
@@ -96,10 +95,7 @@ export async function tellOfDelay(orderId: string, id: string): Promise<void> {
 	})
 }
 
-/**
- * An error for money that no payment of ours has: it belongs to another shop with the same account, or its payment is
- * not settled yet.
- */
+/** Money of another shop with the same account, or of a payment of ours that is not settled yet. */
 class UnknownMoney extends Error {
 	override readonly name = 'UnknownMoney'
 	/** True when a retry is useless. */

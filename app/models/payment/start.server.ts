@@ -35,10 +35,7 @@ import { everyProvider, type ProviderName } from '#app/models/provider.ts'
 import { newToken, sha256 } from '#app/models/token.server.ts'
 import { currentVenue } from '#app/models/venue/current.server.ts'
 
-/**
- * The time for which a payment page at the provider stays open, from the order on, or from a late first start: see
- * `isShort`.
- */
+/** The time that a payment page stays open, from the order on, or from a late first start: see `isShort`. */
 const open = { minutes: everyProvider.opensForAtLeast + 10 }
 
 /** The connected providers, in the order in which they are offered; at least one. */
@@ -108,10 +105,7 @@ export async function resumePayment(orderId: string): Promise<string | null> {
 	})
 }
 
-/**
- * True when this token leads on: to a payment page at the provider, to a paid order, or to the message that its time is
- * over.
- */
+/** True when this token leads to a payment page, a paid order, or the message that its time is over. */
 export async function leadsAnywhere(token: string): Promise<boolean> {
 	const found = await findPaymentByToken(token)
 	if (!found) return false
@@ -209,10 +203,7 @@ function placeOf({ providerId, redirectUrl }: NotedStart): StartedPayment | null
 	return providerId === null || redirectUrl === null ? null : { providerId, redirectUrl }
 }
 
-/**
- * Notes an opened payment page; the first one noted stays. Another call, which lengthened the payment, may have made a
- * second.
- */
+/** Notes a payment page; the first one stays, for a call that lengthened the payment may have opened another. */
 const noteStart = prepare<StartedPayment & { id: string }, NotedStart>((build, value) =>
 	build
 		.update(payments)

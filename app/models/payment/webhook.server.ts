@@ -67,8 +67,7 @@ async function noteOfPayment(
 	if (!payment) return false
 	if (payment.isSettled) return true
 
-	// The job's id is made of the event, so both inserts go out in one round trip without asking whether the event is
-	// known.
+	// The job's id is made of the event's, so both are written in one round trip, known event or not.
 	const job = sha256(`${provider} ${eventId}`).slice(0, 32)
 	await db.transaction((tx) =>
 		inOneRoundTrip([

@@ -23,7 +23,7 @@ export const head = style({
 	columnGap: space.md,
 	alignItems: 'start',
 	'@media': {
-		// The amounts stand below each other, whatever can be done with the line.
+		// A column each for amounts and removal keeps the amounts below each other.
 		[media.sm]: {
 			gridTemplateColumns: `7rem minmax(0, 1fr) auto ${size.target}`,
 			columnGap: space.lg,
@@ -46,7 +46,7 @@ export const amount = style({
 	fontVariantNumeric: 'tabular-nums',
 	whiteSpace: 'nowrap',
 	'@media': {
-		// In large type it is wider than what the picture leaves.
+		// In large type the amount is wider than the room beside the picture.
 		'(width < 20rem)': { gridColumn: '1 / -1' },
 		[media.sm]: { gridColumnStart: 3 },
 	},
@@ -60,7 +60,7 @@ export const controls = style({
 	'@media': { '(width < 20rem)': { flexWrap: 'wrap' } },
 })
 export const removal = style({ marginInlineStart: 'auto' })
-/** Where there is nothing else to change: beside the amount. */
+/** Beside the amount, when nothing else of the line can be changed. */
 export const onlyRemoval = style({
 	gridColumn: '3',
 	marginBlock: `calc((1.5rem - ${size.target}) / 2)`,
@@ -85,7 +85,7 @@ export const extra = style({
 	},
 })
 globalStyle(`${extra} > ul`, { gridColumn: '1 / -1', gridRow: 2 })
-// On phones there is no room for them beside the words.
+// Phones have no room for the controls beside the words.
 globalStyle(`${extra} > ${controls}`, {
 	gridColumn: '1 / -1',
 	'@media': { [media.sm]: { gridColumn: 'auto', justifyContent: 'flex-end' } },

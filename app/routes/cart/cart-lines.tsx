@@ -15,7 +15,7 @@ import { Picture } from '#app/ui/picture.tsx'
 
 type CartLinesProps = { cart: CartView; answer: CartAnswer | null }
 
-/** What lies in the cart; a package with its extras below it. */
+/** The lines of the cart, each package with its extras below. */
 export function CartLines({ cart, answer }: CartLinesProps) {
 	const topLines = cart.lines.filter((line) => line.parentId === null)
 	return (
@@ -55,7 +55,7 @@ function Line({ line, cart, answer }: LineProps) {
 
 type HeadProps = {
 	line: LineView
-	/** No field below says how many. */
+	/** True when no field below shows the quantity. */
 	isFixed: boolean
 	canBeRemoved: boolean
 }
@@ -95,7 +95,7 @@ function Head({ line, isFixed, canBeRemoved }: HeadProps) {
 	)
 }
 
-/** An extra of a package. How many is said in its group; one that is in none has its own field. */
+/** An extra of a package. Its group sets the quantity; an extra without a group has a field of its own. */
 function Extra({ extra, line, cart, answer }: LineProps & { extra: LineView }) {
 	const { t, locale } = useI18n()
 	const isFree = isAllIncluded(extra)
@@ -140,7 +140,7 @@ function Controls({ line, answer }: Pick<LineProps, 'line' | 'answer'>) {
 	)
 }
 
-/** The questions of a package. After a refusal all are unfolded, because one form sent what was typed in each. */
+/** The questions of a package. After a refusal all are unfolded, because one form sent the answers of all. */
 function Groups({ line, answer }: Pick<LineProps, 'line' | 'answer'>) {
 	const own = answerTo(answer, 'set', { line: line.id })
 	return (

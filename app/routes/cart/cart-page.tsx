@@ -26,13 +26,13 @@ import { useWaysToPay } from '#app/ui/ways-to-pay.ts'
 
 type CartPageProps = {
 	cart: CartView | null
-	/** Why a change was refused, as the page itself was answered. */
+	/** The refusal of a change; null unless this page answers one. */
 	answer: CartAnswer | null
-	/** Why the day that was asked for cannot be had. */
+	/** The reason why the day asked for cannot be had. */
 	dayProblem: Message | null
-	/** What can be had next; only where the cart is empty. */
+	/** The next free times, for an empty cart. */
 	next: NextFree | null
-	/** What was booked from the cart that is empty now, by its public id. */
+	/** The public id of the order made of the cart, for an empty cart. */
 	booked: string | null
 }
 
@@ -76,7 +76,7 @@ function EmptyCart({ next, booked }: Pick<CartPageProps, 'next' | 'booked'>) {
 			)}
 			{next && <NextFreeTimes next={next} />}
 			<LinkButton to="/" {...(next && { variant: 'ghost' })}>
-				{/* One name leads to one place: the booking has it already. */}
+				{/* A second link to the booking's address must not have another name. */}
 				{t(booked ? 'success.toShop' : 'cart.toShop')}
 			</LinkButton>
 		</div>

@@ -80,17 +80,17 @@ export async function loader({ context, url }: Route.LoaderArgs) {
 						}),
 					}
 				: null,
-		/** Why the day that was asked for cannot be had. */
+		/** The reason why the day asked for cannot be had. */
 		dayProblem: asked === null || bookable.ok ? null : bookable.message,
 	}
 }
 
-/** After a refusal too: the page may have been refused for being out of date. */
+/** Reloads after a refusal too: the page may have been refused for being out of date. */
 export function shouldRevalidate() {
 	return true
 }
 
-/** When to come again after too many attempts: pages keep to themselves what is not handed on here. */
+/** `Retry-After` of a refusal for too many attempts; the framework drops it unless the page hands it on. */
 export function headers({ actionHeaders }: Route.HeadersArgs) {
 	return actionHeaders
 }
@@ -111,10 +111,10 @@ export async function action({ request, context }: Route.ActionArgs) {
 	const ref = refOf(context, change, visitor)
 	const done = await performByName(ref, change, visitor)
 	if (!done.ok) {
-		// What stands in the way may be the visitor's own cart, whose answer got lost.
+		// The obstacle may be the visitor's own cart, whose response was lost.
 		if (ref.isNamed && ref.id && (await findBegunCart(ref.id, accountId)))
 			session.set('cartId', ref.id)
-		// While an order runs there is no field for a code.
+		// While an order runs the page has no field for a code.
 		const isAtCode = change.intent === 'redeem' && done.message.key !== 'errors.orderRunning'
 		const named = withGroupName(done, localeOf(context))
 		const told = isAtCode ? refusedAt('code', named) : refused(named)
@@ -125,8 +125,8 @@ export async function action({ request, context }: Route.ActionArgs) {
 	if (cartId) session.set('cartId', cartId)
 	const notice = renewalNotice(done.value.renewal, visitor.venue, localeOf(context))
 	if (notice) session.flash('notice', notice)
-	// With scripts the page changes in place: a change is no step for the back button to undo.
-	// Pages that need a cart would send the visitor on, and what was lost would be said to nobody.
+	// With scripts the page changes in place: the back button does not undo a change. When the cart is now empty, go to
+	// /cart: a checkout page would redirect again and the notice would be lost.
 	const isEmptied = done.value.renewal?.cart.lines.length === 0
 	return replace(isEmptied ? '/cart' : back, {
 		status: 303,
@@ -169,7 +169,7 @@ export default function Cart({ loaderData, actionData }: Route.ComponentProps) {
 	)
 }
 
-/** What the page and a fetcher get back when a change was refused. */
+/** The refusal of a change, for the page and for fetchers. */
 function answer(
 	payload: Record<string, unknown>,
 	result: FormResult,
@@ -186,7 +186,7 @@ function answer(
 	}
 }
 
-/** '1 zu viel' says of what, where several groups were sent at once. */
+/** Adds the group's name to '1 zu viel', since several groups may have been sent at once. */
 function withGroupName(done: Refused, locale: Locale): Refused {
 	const { message, group } = done
 	if (!group || message.key !== 'conditions.tooMany') return done
@@ -205,7 +205,7 @@ function refOf(
 	return { id: readCartName(newCart, addressHash), version, isNamed: true }
 }
 
-/** What the button says; where the name in its page is another visitor's cart by now, in a cart without a name. */
+/** Performs the change; in a cart without a name when the one in its page is another visitor's cart by now. */
 async function performByName(ref: CartRef, change: Change, visitor: CartVisitor) {
 	const done = await perform(ref, change, visitor)
 	if (done.ok || !ref.isNamed || !ref.id) return done

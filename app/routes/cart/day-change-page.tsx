@@ -19,16 +19,16 @@ import { Sentence, sentence } from '#app/ui/sentence.tsx'
 type DayChangePageProps = {
 	cart: CartView
 	change: { day: Day; lineIds: string[] }
-	/** What can come along; null: nothing belongs to the day. */
+	/** The lines that can come along; null when no line belongs to the day. */
 	move: MoveView | null
-	/** Why nothing was moved. */
+	/** The reason why nothing was moved. */
 	answer: CartAnswer | null
-	/** Where the visitor was, on the new day and on the one of the cart. */
+	/** The visitor's page, on the new day and on the cart's. */
 	returnTo: string
 	stayAt: string
 }
 
-/** Before another day takes the entries of this one away: what can come along, exactly what goes, and what stays. */
+/** The page before another day takes the cart's lines away: it lists those that can come along, go, and stay. */
 export function DayChangePage(props: DayChangePageProps) {
 	const { cart, change, move, answer, returnTo, stayAt } = props
 	const { t, locale } = useI18n()
@@ -73,7 +73,7 @@ export function DayChangePage(props: DayChangePageProps) {
 
 type AlongProps = { cart: CartView; move: MoveView; returnTo: string }
 
-/** The first button, and what it cannot take along. A refusal comes back to this page, which then shows what can. */
+/** The button that moves the lines, and those it cannot move; a refusal shows this page anew. */
 function Along({ cart, move, returnTo }: AlongProps) {
 	const { t } = useI18n()
 	const { day, label, left, voucher } = move

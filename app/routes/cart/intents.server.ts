@@ -25,16 +25,16 @@ import { findProduct, type Venue } from '#app/models/venue/venue.ts'
 import type { Notice } from '#app/models/visitor/session.ts'
 
 const id = z.string().max(60)
-/** The type of party that the page was looked at for; one that is none does not matter. */
+/** The type of party that the page was searched for; an unknown one is ignored. */
 const occasion = z.enum(partyTypes).optional().catch(undefined)
 const form = z.object({
 	version: wholeNumber({ min: 0, max: 1_000_000 }),
 	returnTo: z.string().max(2000).optional(),
-	/** What the cart shall be called while there is none. */
+	/** The name for a first cart. */
 	newCart: z.string().max(100).optional(),
 })
 
-/** What may be posted: every change of a cart comes through here, told apart by the button that was pressed. */
+/** The posted form of every change of a cart; `intent` is the button that was pressed. */
 export const schema = z.discriminatedUnion('intent', [
 	form.extend({
 		intent: z.literal('add'),
@@ -46,7 +46,7 @@ export const schema = z.discriminatedUnion('intent', [
 		parent: z.uuid().optional(),
 		occasion,
 	}),
-	/** As many of each product as `quantities` says; with `step` one more or fewer is only typed. */
+	/** Sets the quantity of each product in `quantities`; with `step` one more or fewer is only typed. */
 	form.extend({
 		intent: z.literal('set'),
 		quantities: z.record(id, quantityOrNone).default({}),
@@ -54,15 +54,15 @@ export const schema = z.discriminatedUnion('intent', [
 		time: time.optional(),
 		duration: durationTyped.optional(),
 		step: z.string().regex(stepPattern).optional(),
-		/** The package whose groups are meant, what is chosen of them, and the one thing taken of a group. */
+		/** The package, its typed quantities by product, and its chosen product by group. */
 		line: z.uuid().optional(),
 		pieces: z.record(id, quantityOrNone).optional(),
 		choices: z.record(id, id).optional(),
-		/** One thing of a group for every guest. */
+		/** The product of a group to take once for every guest. */
 		all: id.optional(),
 		guests: quantity.optional(),
 	}),
-	/** There is one of it; what lies in the cart of it already moves. `instead`: the line that it takes the place of. */
+	/** Books a product of which there is one, or moves it in the cart. `instead`: the line that it replaces. */
 	form.extend({
 		intent: z.literal('book'),
 		product: id,
@@ -79,14 +79,14 @@ export const schema = z.discriminatedUnion('intent', [
 	form.extend({ intent: z.literal('removeVoucher') }),
 	form.extend({ intent: z.literal('renew') }),
 	form.extend({ intent: z.literal('changeDay'), day }),
-	/** `shown`: what the page said of the move, as `moveText` writes it. */
+	/** Moves the cart to a day. `shown`: the move as the page described it by `moveText`. */
 	form.extend({ intent: z.literal('moveDay'), day, shown: z.string().max(2000) }),
 ])
 export type Change = z.output<typeof schema>
 
 /**
- * Rewrites `extras`, by which pages of the build before post the choice of one group, as `set` (faults J10). It may go
- * when no page of that build is open any more.
+ * Rewrites `extras`, the intent by which pages of the build before post the choice of one group, as `set` (faults J10).
+ * To be deleted when no page of that build is open any more.
  */
 export function inOneShape(posted: FormData): FormData {
 	if (posted.get('intent') !== 'extras') return posted
@@ -95,16 +95,16 @@ export function inOneShape(posted: FormData): FormData {
 	set.append('intent', 'set')
 	const named = (name: string) =>
 		name === 'choice' ? `choices.${group}` : name.replace(/^quantities\./, 'pieces.')
-	// The first value of a name counts: that of this group's own field, not of the hidden one beside it.
+	// The first value of a name counts: this group's own field, not the hidden one beside it.
 	const own = [...posted].toSorted(([name]) => (named(name) === name ? 1 : -1))
 	for (const [name, value] of own) if (name !== 'intent') set.append(named(name), value)
 	return set
 }
 
-/** The cart that was changed, and what a renewal of its hold has lost or made dearer. */
+/** The cart that was changed, and the lines that a renewal of its hold has lost or made dearer. */
 type Done = { cartId?: string; renewal?: Renewal }
 
-/** Does what the pressed button says. */
+/** Performs the change of the button that was pressed. */
 export async function perform(
 	ref: CartRef,
 	change: Change,
@@ -159,7 +159,7 @@ export async function perform(
 
 type Set = Extract<Change, { intent: 'set' }>
 
-/** In the order of the catalogue: a visit stands before the extras that take its time. */
+/** The wanted quantities in the order of the catalogue: a visit comes before the extras that take its time. */
 function wishesOf({ quantities, day, time, duration }: Set, { products }: Venue): Wish[] {
 	const known = products.filter(({ id }) => quantities[id] !== undefined)
 	const gone = Object.keys(quantities).filter((id) => !products.some((it) => it.id === id))
@@ -213,7 +213,7 @@ function changed(result: Result<{ id: string }>): Result<Done> {
 	return result.ok ? ok({ cartId: result.value.id }) : result
 }
 
-/** What a renewal has to tell, if anything: what is gone hides nothing that became dearer (faults A8). */
+/** The notice of a renewal: lines that are gone, and also those that became dearer (faults A8); null without any. */
 export function renewalNotice(
 	renewal: Renewal | undefined,
 	venue: Venue,

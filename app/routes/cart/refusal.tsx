@@ -21,12 +21,12 @@ import { Panel } from '#app/ui/panel.tsx'
 
 type RefusalProps = { answer: CartAnswer; cart: CartView | null }
 
-/** Why the cart is as it was. What was wished for can be changed and sent again from here. */
+/** The reason why the cart was not changed, with a form or a link to change the wish and send it again. */
 export function Refusal({ answer, cart }: RefusalProps) {
 	const { t } = useI18n()
 	const id = formIdOf(answer)
 	const errors = useMemo(() => errorsOf(answer.result), [answer])
-	// Its field says it, and has the focus.
+	// The field of the code shows the error and has the focus.
 	if (answer.intent === 'redeem' && errors['code']) return <BackToPage answer={answer} />
 	const title = titleOf(answer)
 	const labels = {
@@ -47,7 +47,7 @@ export function Refusal({ answer, cart }: RefusalProps) {
 	)
 }
 
-/** Without scripts a code that was refused on another page is corrected here; its form leads back there as well. */
+/** A link back from a refused code: without scripts it is corrected on this page though it was typed on another. */
 function BackToPage({ answer }: { answer: CartAnswer }) {
 	const { t } = useI18n()
 	const { pathname, search } = ownAddress(submittedValue(answer.result, 'returnTo'))
@@ -88,7 +88,7 @@ function RetryForm({ answer, cart }: RefusalProps) {
 	)
 }
 
-/** To the group that has too much, with all that was chosen beside it; otherwise back. */
+/** A link to the group that has too much, with the other choices kept; without such a group, back. */
 function WayOn({ answer }: { answer: CartAnswer }) {
 	const { t, locale } = useI18n()
 	const { group } = answer
@@ -103,7 +103,7 @@ function WayOn({ answer }: { answer: CartAnswer }) {
 	)
 }
 
-/** To the page that says what can come along to that day by now. */
+/** A link to the page that says what can move to that day by now. */
 function BackToMove({ answer }: { answer: CartAnswer }) {
 	const { t } = useI18n()
 	const day = submittedValue(answer.result, 'day') ?? ''
@@ -117,7 +117,7 @@ function BackToMove({ answer }: { answer: CartAnswer }) {
 	)
 }
 
-/** What was typed goes back to the page it was typed on. */
+/** A link back to the page, with the quantities that were typed. */
 function BackToNumbers({ answer }: { answer: CartAnswer }) {
 	const { t } = useI18n()
 	const { pathname, searchParams, hash } = ownAddress(submittedValue(answer.result, 'returnTo'))
@@ -142,7 +142,7 @@ function numbersIn({ result: { initialValue } }: CartAnswer): Numbers {
 
 const keptFields = ['product', 'day', 'time', 'duration', 'parent', 'returnTo', 'newCart'] as const
 
-/** 'Kinderticket, Sa., 28. November 2026, 14:00, 2 Std.', as far as it was said and can be read. */
+/** The wish as far as it can be read: 'Kinderticket, Sa., 28. November 2026, 14:00, 2 Std.' */
 function wishWords(answer: CartAnswer, locale: Locale, t: TFunction): string {
 	const day = parseDay(submittedValue(answer.result, 'day'))
 	const time = parseTime(submittedValue(answer.result, 'time'))
@@ -172,7 +172,7 @@ function titleOf({ intent, product, result }: CartAnswer) {
 		case 'book':
 			return product?.isExposition ? 'errors.expositionNotFound' : 'errors.notAddedToCart'
 		case 'quantity':
-			// What lies in the cart stays booked.
+			// The quantity in the cart stays booked.
 			return 'errors.quantityNotChanged'
 		case 'remove':
 			return 'errors.unlockFailed'

@@ -4,8 +4,8 @@ import { maxGuests, type Venue } from '#app/models/venue/venue.ts'
 import type { Change } from '#app/routes/cart/intents.server.ts'
 
 /**
- * What a pressed step asks for: it counts at once of what lies in the cart; of what does not it is only typed,
- * and `step` stays. The page comes back with the row that was stepped in sight.
+ * Performs a pressed step: for a product in the cart it counts at once; for any other it is only typed, and `step`
+ * stays. The page comes back with the stepped row in sight.
  */
 export function stepDone(change: Change): Change {
 	if (change.intent !== 'set' || !change.step) return change
@@ -18,7 +18,7 @@ export function stepDone(change: Change): Change {
 	return line === undefined ? { ...rest, ...numbers, step } : { ...rest, ...numbers, line }
 }
 
-/** Where the visitor was, as it is after this change. */
+/** The visitor's page, as it is after this change. */
 export function wayBack(change: Change): string {
 	if (change.intent === 'changeDay') return onDay(change)
 	if (change.intent === 'moveDay') return toMoved(change)
@@ -27,7 +27,7 @@ export function wayBack(change: Change): string {
 	return withTake(change.returnTo, change.step ? change.quantities : {})
 }
 
-/** The start page asks for as many guests as tickets were chosen on it: they are the same persons. */
+/** Sets the guests of the start page to the number of tickets: they are the same persons. */
 export function withGuests(path: string, change: Change, { products }: Venue): string {
 	if (change.intent !== 'set' || change.line !== undefined) return path
 	const tickets = products.filter(({ kind }) => kind === 'ticket')
@@ -38,14 +38,14 @@ export function withGuests(path: string, change: Change, { products }: Venue): s
 	return `${pathname}?${searchParams}${hash}`
 }
 
-/** Back to where the visitor was, on the new day. */
+/** The visitor's page on the new day. */
 export function onDay({ returnTo, day }: { returnTo?: string | undefined; day: string }): string {
 	const { pathname, searchParams } = ownAddress(returnTo)
 	searchParams.set('day', day)
 	return `${pathname === '/cart' ? '/' : pathname}?${searchParams}`
 }
 
-/** On the new day at the time and length of what came along: that of the page may be another. */
+/** The visitor's page on the new day, without its time and duration, which may differ from those that came along. */
 function toMoved({ returnTo, day }: { returnTo?: string | undefined; day: string }): string {
 	const address = ownAddress(returnTo)
 	for (const name of ['time', 'duration', 'month', 'take']) address.searchParams.delete(name)
@@ -54,8 +54,8 @@ function toMoved({ returnTo, day }: { returnTo?: string | undefined; day: string
 }
 
 /**
- * To what is asked next of a thing, once its day and time are certain. One that takes the place of another may have
- * been pressed where that was asked for.
+ * The visitor's page with the booked day, time and guests, at the next question. A thing that replaces another may have
+ * been booked where that one was asked for, so its product is set.
  */
 function toBooked(change: Extract<Change, { intent: 'book' }>): string {
 	const { returnTo, day, time, quantity, product, instead } = change
@@ -68,7 +68,7 @@ function toBooked(change: Extract<Change, { intent: 'book' }>): string {
 	return `${pathname}?${searchParams}${hash}`
 }
 
-/** With the numbers that are typed there and lie in no cart yet. */
+/** The visitor's page with the quantities that are typed and not in a cart yet. */
 function withTake(returnTo: string | undefined, numbers: Numbers): string {
 	const { pathname, searchParams, hash } = ownAddress(returnTo ?? '/cart')
 	const take = takeText(numbers)

@@ -33,9 +33,7 @@ export const summary = style({
 })
 const footSticks = `${media.lg} and (height >= 44rem)`
 
-/**
- * Sticks to the bottom where the screen is wide and tall enough, so voucher and sums stay in sight below many lines.
- */
+/** Keeps voucher and sums in sight below many lines, where the screen is wide and tall enough. */
 export const foot = style({
 	display: 'grid',
 	gap: space.lg,

@@ -30,10 +30,7 @@ type DayFormProps = {
 
 const formId = 'day-form'
 
-/**
- * A form for guests and for a typed date, besides the calendar. With scripts both take effect at once, without a
- * button.
- */
+/** The form for guests and a typed date. With scripts both take effect at once, without a button. */
 export function DayForm(props: DayFormProps) {
 	const { guests, otherDay, party, children } = props
 	const { t } = useI18n()

@@ -27,10 +27,7 @@ export function ExtraRows(props: ExtraRowsProps) {
 	return props.extras.length === 0 ? null : <AllRows {...props} />
 }
 
-/**
- * The rows of extras. Those open at first stay open, chosen or not, so no row moves while the page is used (faults
- * N44).
- */
+/** The rows of extras. Those open at first stay open, so no row moves while the page is used (faults N44). */
 function AllRows({ extras, field, isFixed, numbers }: ExtraRowsProps) {
 	const { t } = useI18n()
 	const sorted = extras.toSorted((one, other) => rank(one) - rank(other))
@@ -106,10 +103,7 @@ function rank({ popular, mandatory }: ExtraView): number {
 	return [popular, mandatory].findIndex(Boolean) + 1 || 8
 }
 
-/**
- * True for an extra that cannot be added: something is missing or in its way, or only the telephone books it. One in
- * the cart is never off, so that it can be removed.
- */
+/** True when an extra cannot be added; one in the cart never counts as off, so that it can be removed. */
 function isOff({ missing, blockedBy, phone, here }: ExtraView): boolean {
 	return (blockedBy !== null || missing.length > 0 || phone !== null) && here === 0
 }

@@ -152,9 +152,7 @@ const wordsOfDay = memoizeByOwner(
 	({ day, locale }) => `${day} ${locale}`,
 )
 
-/**
- * The equal weekday of the next or the previous week with a bookable day, or else the first bookable day of that week.
- */
+/** The bookable day of the next or previous week: on the given weekday, or else the week's first. */
 function neighbour(venue: Venue, day: Day, direction: 1 | -1, now: DateTime): Day | null {
 	const first = today(now)
 	const last = addDays(first, venue.calendar.horizonDays)

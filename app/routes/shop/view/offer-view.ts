@@ -74,10 +74,7 @@ export type OfferView = Shown & {
 	chosen: LineView | null
 }
 
-/**
- * The party that an offer can replace. `isAtOnce`: the offer has room at the same time for as many guests, so one press
- * is enough.
- */
+/** The party to replace. `isAtOnce`: there is room at its time for as many guests, so one press is enough. */
 export type Instead = { lineId: string; name: string; quantity: number; isAtOnce: boolean }
 
 export type ExtraView = Shown & {
@@ -161,10 +158,7 @@ function insteadOf(
 	return { lineId, name, quantity, isAtOnce }
 }
 
-/**
- * True when the page shows the full contents; of tickets only for those with conditions, in the cart or with a group
- * large enough.
- */
+/** True when the page shows all contents; of tickets, for a chosen or large enough group ticket alone. */
 function isAtLength(
 	{ kind, conditions, quantity }: Product,
 	{ search }: Shopper,
@@ -221,10 +215,7 @@ export function ownLine(
 	return then.find(({ duration }) => duration === at?.duration) ?? then[0] ?? lines[0]
 }
 
-/**
- * The cart's lines of a product, without those that fill a party's groups; an extra counts also when it belongs to a
- * party.
- */
+/** The cart's lines of a product, of an extra those of a party too; products of a party's groups are no extras here. */
 export function linesOf(cart: CartView | null, { id, kind }: Product): LineView[] {
 	const lines = cart?.lines.filter(({ productId }) => productId === id) ?? []
 	return lines.filter(({ parentId }) => parentId === null || kind === 'addon')

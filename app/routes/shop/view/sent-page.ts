@@ -4,10 +4,7 @@ import type { ShopView } from '#app/routes/shop/view/shop-view.ts'
 
 export type SentView = ReturnType<typeof sentView>
 
-/**
- * The page's data to send. The largest lists come first, so that they lie within gzip's window of the same rows in the
- * HTML.
- */
+/** The page's data to send, largest lists first: close enough for gzip's window to see the same rows in the HTML. */
 export function sentView({ extras, offers, thing, ...view }: ShopView) {
 	return {
 		extras,

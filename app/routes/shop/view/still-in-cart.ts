@@ -28,10 +28,7 @@ export function stillInCart(shown: Shown, locale: Locale): string | null {
 	return parts.filter(Boolean).join(', ')
 }
 
-/**
- * The cart's tickets that differ from the page in day or duration. Tickets at another time are more tickets, and those
- * with conditions do not change with the others.
- */
+/** The tickets in the cart for another day or duration; other times are more tickets, and conditions fix a ticket. */
 function otherTicket({ search, offers, cart }: Shown): CartLine | undefined {
 	const isOtherDay = cart.day !== search.day
 	const own = offers.filter(({ inCart, here, conditions }) =>
