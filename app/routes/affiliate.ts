@@ -13,7 +13,7 @@ const schema = z.object({
 	answer: z.enum(['allow', 'refuse']),
 })
 
-/** There is nothing to see here. */
+/** Redirects home: this address takes posts only. */
 export function loader() {
 	return redirect('/')
 }

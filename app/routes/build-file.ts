@@ -4,8 +4,8 @@ import { findBuildFile } from '#app/models/operator/build-files.server.ts'
 import type { Route } from './+types/build-file.ts'
 
 /**
- * A script, style or font of another build than the one that runs here; the server gives out its own before it asks
- * the shop. A page stays whole while two builds serve behind one balancer (faults J2).
+ * Answers a script, style or font of another build; the server itself serves those of its own. Pages stay whole while
+ * two builds serve behind one balancer (faults J2).
  */
 export async function loader({ params }: Route.LoaderArgs) {
 	const [, ending = ''] = buildFile.exec(params.file) ?? []
@@ -18,7 +18,7 @@ export async function loader({ params }: Route.LoaderArgs) {
 	})
 }
 
-/** As the build names them; the database takes no NUL (faults E4). */
+/** The names that builds give files; other text is not looked up (Postgres refuses NUL, faults E4). */
 const buildFile = /^[\w.-]+\.(js|css|svg|woff2)$/
 
 const types: Record<string, string | undefined> = {

@@ -9,7 +9,7 @@ import { textLink } from '#app/ui/text-link.css.ts'
 
 import type { Route } from './+types/content-page.ts'
 
-/** The information modal reads this too. The HTML was made harmless when the venue was applied. */
+/** Reads a content page, also for the information modal. Its HTML was sanitised when the venue was applied. */
 export async function loader({ params, context }: Route.LoaderArgs) {
 	const { pages, name } = currentVenue()
 	const page = await orNotFoundPage(Object.hasOwn(pages, params.slug) ? pages[params.slug] : null)
@@ -42,7 +42,7 @@ export default function ContentPage({
 
 const LONGEST_START = 150
 
-/** The first words of a page, for those who list it; a quotation before them is a remark about the page. */
+/** The first words of a page, for search results; skips quotations, which are remarks about the page. */
 function startOf(html: string): string {
 	const text = html
 		.replace(/<blockquote>[\s\S]*?<\/blockquote>/g, '')

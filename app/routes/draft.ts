@@ -6,12 +6,12 @@ import { sessionIdOf } from '#app/middleware/session.server.ts'
 
 import type { Route } from './+types/draft.ts'
 
-/** There is nothing to see here. */
+/** Redirects home: this address takes posts only. */
 export function loader() {
 	return redirect('/')
 }
 
-/** Keeps what stands in a form while it is being filled in. A visit without a session has nothing to keep it in. */
+/** Keeps the values typed in a form. A visitor without a session has no place to keep them. */
 export async function action({ request, context }: Route.ActionArgs) {
 	const form = await request.formData()
 	if (sessionIdOf(context))

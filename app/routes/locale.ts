@@ -11,15 +11,12 @@ import type { Route } from './+types/locale.ts'
 
 const schema = z.object({ locale: z.enum(locales) })
 
-/** There is nothing to see here. */
+/** Redirects home: this address takes posts only. */
 export function loader() {
 	return redirect('/')
 }
 
-/**
- * Remembers the language and goes back to where one was, with what was typed there. A language that we do not
- * speak changes nothing.
- */
+/** Stores the language and returns to the page, with the values typed there. An unknown language changes nothing. */
 export async function action({ request, context }: Route.ActionArgs) {
 	const form = await request.formData()
 	const back = ownPath(form.get('returnTo'))

@@ -14,12 +14,12 @@ export const middleware = [documentOrPage(makeFile)]
 
 export const loader = refusedDocument
 
-/** There is a page only where there is no file, and that one is the error screen. */
+/** Rendered only as the error screen, when there is no file. */
 export default function Missing() {
 	return null
 }
 
-/** A content page to keep: the terms, named after their version. */
+/** Answers a content page as a file to keep, named after the version of the terms. */
 async function makeFile({ request, params, context }: DocumentArgs): Promise<Response> {
 	const { pages, name, termsVersion } = currentVenue()
 	const page = orNotFound(Object.hasOwn(pages, params.slug) ? pages[params.slug] : null)

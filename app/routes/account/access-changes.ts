@@ -18,7 +18,7 @@ export const passwordChange = passwordPair
 	.extend({
 		intent: z.literal('password'),
 		currentPassword: typedPassword,
-		/** Ids of the passkeys that stay: one box each, and of those that are not ticked nothing comes. */
+		/** Ids of the passkeys that stay, one checkbox each; an unticked one posts nothing. */
 		passkeys: z.array(z.string().max(2000).optional()).default([]),
 	})
 	.refine(passwordsAgree, passwordsDiffer)

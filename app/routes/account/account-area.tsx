@@ -4,10 +4,10 @@ import { signedInOnly } from '#app/middleware/account.server.ts'
 import { sameAccountOnly } from '#app/middleware/draft.server.ts'
 import * as pages from '#app/ui/page.css.ts'
 
-/** Every page below /account, also where only its data are asked for. */
+/** Guard every page below /account, also requests for its data alone. */
 export const middleware = [sameAccountOnly, signedInOnly]
 
-/** Without one, going here in the browser would not ask the server, and the guard with it. */
+/** Makes navigations in the browser ask the server, which runs the guards. */
 export function loader() {
 	return null
 }

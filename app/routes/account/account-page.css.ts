@@ -13,7 +13,7 @@ export const back = style({
 
 export const sign = style({ flex: 'none', width: '1.25rem', height: '1.25rem' })
 
-/** Things one below the other, a line between them. */
+/** A list of items with a line between them. */
 export const list = style({ display: 'grid' })
 export const item = style({
 	display: 'flex',
@@ -26,7 +26,7 @@ export const item = style({
 	selectors: { '&:last-child': { borderBlockEnd: 0 } },
 })
 
-/** An item that leads somewhere as a whole. */
+/** An item that is a link as a whole. */
 export const way = style({
 	display: 'flex',
 	alignItems: 'center',

@@ -6,7 +6,7 @@ import { useI18n } from '#app/i18n/use-i18n.ts'
 import * as styles from '#app/routes/account/account-page.css.ts'
 import { Sign } from '#app/ui/sign.tsx'
 
-/** A page of the account below its overview: the way back, one heading. */
+/** A page of the account below its overview, with a link back and one heading. */
 export function AccountPage({ title, children }: { title: string; children: ReactNode }) {
 	const { t } = useI18n()
 	return (

@@ -12,12 +12,12 @@ export const middleware = [documentOrPage(makeFile)]
 
 export const loader = refusedDocument
 
-/** There is a page only where there is no file, and that one is the error screen. */
+/** Rendered only as the error screen, when there is no file. */
 export default function Missing() {
 	return null
 }
 
-/** Everything that is stored about the customer, to be kept as a file. */
+/** Answers everything stored about the customer as a JSON file. */
 async function makeFile({ request, context }: DocumentArgs): Promise<Response> {
 	return inDocumentQueue({ request, context }, async () => {
 		const stored = orNotFound(await exportAccount(accountOf(context).id))

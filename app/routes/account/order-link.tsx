@@ -15,7 +15,7 @@ export type Pictures = Readonly<Record<string, string>>
 
 type OrderLinkProps = { order: OrderSummary; pictures: Pictures }
 
-/** An order in short: what, when, and what it costs. Leads to its details. */
+/** A link to an order's details, with its products, time and price. */
 export function OrderLink({ order, pictures }: OrderLinkProps) {
 	const { t, locale } = useI18n()
 	const { startsAt, endsAt, paidOnSite, refunded, productId } = order

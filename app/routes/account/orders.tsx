@@ -38,7 +38,7 @@ export default function Orders({ loaderData }: Route.ComponentProps) {
 type ListedProps = {
 	name: 'upcoming' | 'past'
 	list: OrderPage
-	/** The page of the other list, which stays as it is. */
+	/** The query that keeps the page of the other list. */
 	other: string
 	pictures: Pictures
 }
@@ -77,7 +77,7 @@ function Listed({ name, list, other, pictures }: ListedProps) {
 	)
 }
 
-/** 1 for what is no page. */
+/** The page number; 1 for text that is none. */
 function pageNumber(text: string | null): number {
 	return /^[1-9]\d{0,3}$/.test(text ?? '') ? Number(text) : 1
 }

@@ -72,7 +72,7 @@ export async function action({ request, context }: Route.ActionArgs) {
 	return redirect(next.value, 303)
 }
 
-/** Leads on to a page: adding a passkey takes two pages with the device's dialog in between. */
+/** Makes the change and returns the next path; the device's dialog comes between two pages. */
 async function make(
 	change: z.output<typeof schema>,
 	context: Readonly<RouterContextProvider>,

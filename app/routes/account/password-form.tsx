@@ -13,7 +13,7 @@ import type { passwordChange } from '#app/routes/account/access-changes.ts'
 import { Button } from '#app/ui/button.tsx'
 import { Panel } from '#app/ui/panel.tsx'
 
-/** Sets another password, and asks which passkeys stay: those of somebody else would outlive it (faults M8). */
+/** A form for another password that asks which passkeys stay, as a thief's would outlive it (faults M8). */
 export function PasswordForm({
 	username,
 	passkeys,
@@ -47,7 +47,7 @@ export function PasswordForm({
 	)
 }
 
-/** None is ticked beforehand: whoever does not know a passkey as her own need do nothing to be rid of it. */
+/** The passkeys to keep. None is ticked, so that one the customer does not know is removed by default. */
 function StayingPasskeys({
 	field,
 	passkeys,

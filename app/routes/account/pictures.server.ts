@@ -1,7 +1,7 @@
 import { currentVenue } from '#app/models/venue/current.server.ts'
 import { findProduct } from '#app/models/venue/venue.ts'
 
-/** The pictures of what was ordered, by product; one that is no longer sold has none. */
+/** The pictures of the ordered products by id, without those no longer sold. */
 export function picturesOf(orders: readonly { productId: string }[]): Record<string, string> {
 	const venue = currentVenue()
 	return Object.fromEntries(

@@ -63,7 +63,7 @@ function momentOf(seenAt: Date, locale: Locale) {
 const browsers = ['Edg', 'OPR', 'Firefox', 'Chrome', 'Safari'] as const
 const systems = ['Android', 'iPhone', 'iPad', 'Windows', 'Mac OS X', 'Linux'] as const
 
-/** 'Firefox, Windows' of what a browser calls itself; the first names that fit, for later ones are borrowed. */
+/** Reads 'Firefox, Windows' from a User-Agent by the first name that fits; browsers borrow the names that follow. */
 function browserOf(device: string | null): string | null {
 	const names = [browsers, systems].flatMap(
 		(known) => known.find((name) => device?.includes(name)) ?? [],

@@ -28,7 +28,7 @@ async function fromJson(request: Request): Promise<FormData> {
 	const form = new FormData()
 	const body: unknown = await request.json()
 	if (typeof body !== 'object' || body === null) return form
-	// A form looks for each name among all it has: thousands of foreign ones take a tenth of a second (faults M4).
+	// Copies known names alone: `set` searches all names, a tenth of a second for thousands (faults M4).
 	for (const name of Object.keys(schema.shape)) {
 		const value = Object.hasOwn(body, name) ? body[name as keyof typeof body] : undefined
 		if (['string', 'boolean'].includes(typeof value)) form.set(name, String(value))

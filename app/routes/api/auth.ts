@@ -16,8 +16,8 @@ import type { Route } from './+types/auth.ts'
 type Context = Readonly<RouterContextProvider>
 
 /*
- * The calls of clients that speak the protocol of Auth.js (next-auth 4), closely enough that its published
- * browser client works unchanged. Every address in an answer is built from the shop's own.
+ * The calls of clients that speak the protocol of Auth.js (next-auth 4), closely enough that its published browser
+ * client works unchanged. Every address in an answer is built from the shop's own.
  */
 
 const base = `${siteOrigin}/api/auth`
@@ -98,7 +98,7 @@ async function enter(call: Call, request: Request, context: Context): Promise<Re
 	return answer(call, ownUrl(call.callbackUrl), { headers: entered.value })
 }
 
-/** Not a word about the account where it was not even looked at. */
+/** Answers a refused sign-in; 503 tells nothing of the account, which was not looked at. */
 function refuseCall(call: Call, refusal: Refused): Response {
 	const init = refusalInit(refusal)
 	if (init.status === 503) return answer(call, `${base}/error?error=Default`, init)
@@ -107,7 +107,7 @@ function refuseCall(call: Call, refusal: Refused): Response {
 	return answer(call, url, { ...init, status })
 }
 
-/** Signed out already it answers the same. */
+/** Signs out and answers with the address to go on to, also for a visitor who is signed out already. */
 async function leave(call: Call, request: Request, context: Context): Promise<Response> {
 	if (call.json && call.csrfToken === undefined) return withoutToken()
 	if (!hasCsrfToken(request.headers, call.csrfToken))
@@ -116,21 +116,21 @@ async function leave(call: Call, request: Request, context: Context): Promise<Re
 	return answer(call, ownUrl(call.callbackUrl))
 }
 
-/** The words of the specification, for clients; a person who posts a form is told by `stillSignedIn`. */
+/** Refuses with the message that the specification gives clients; `stillSignedIn` answers a browser's form. */
 function withoutToken(): Response {
 	const said = { statusCode: 400, message: 'Could not fetch CSRF Token for signing out' }
 	const init = { status: 400, headers: noStore }
 	return Response.json({ url: `${base}/signout?csrf=true`, ...said }, init)
 }
 
-/** Answers a sign-out with a bad token by the page to go on to, without opening a session for a message (faults F25). */
+/** Answers a sign-out with a bad token by a redirect, with a message only where a session exists (faults F25). */
 function stillSignedIn(context: Context): Response {
 	if (sessionIdOf(context))
 		visitorSession(context).flash('notice', { key: 'errors.csrf', kind: 'error' })
 	return redirect('/', { headers: noStore })
 }
 
-/** JSON for a client that asks for it, and always when something went wrong; a redirect for a plain form. */
+/** Answers JSON to a client that asks for it and on every error; a redirect to a plain form. */
 function answer(
 	call: Call,
 	url: string,
@@ -141,7 +141,7 @@ function answer(
 	return redirect(url, { headers: all })
 }
 
-/** An address of our own from one that a stranger may have written (faults E9). */
+/** Makes an address of our own from one that a stranger may have written (faults E9). */
 function ownUrl(target: string | undefined): string {
 	const path = target?.startsWith(`${siteOrigin}/`) ? target.slice(siteOrigin.length) : target
 	return siteOrigin + ownPath(path)

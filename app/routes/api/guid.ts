@@ -5,8 +5,8 @@ import { sessionIdOf, visitorSession } from '#app/middleware/session.server.ts'
 import type { Route } from './+types/guid.ts'
 
 /**
- * A name for this browser, which keeps it. The same for as long as its session lives; whoever has none gets
- * a new one, and no session for it.
+ * Answers a UUID for this browser, which keeps it: the session's, or for a visitor without a session a new one each
+ * time.
  */
 export function loader({ context }: Route.LoaderArgs) {
 	const session = visitorSession(context)

@@ -5,7 +5,7 @@ import type { Route } from './+types/passkey.ts'
 
 const headers = { 'Cache-Control': 'no-store' }
 
-/** There is nothing to read. */
+/** Answers 405: this address takes posts only. */
 export function loader() {
 	return Response.json({ statusCode: 405, message: 'Method Not Allowed' }, { status: 405, headers })
 }

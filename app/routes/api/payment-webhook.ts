@@ -4,7 +4,7 @@ import { receiveWebhook } from '#app/models/payment/webhook.server.ts'
 
 import type { Route } from './+types/payment-webhook'
 
-/** Verified by signature over the bytes as they came, noted once, answered fast; a job does the rest. */
+/** Verifies a webhook's signature over the bytes received, notes it once, answers; a job does the rest. */
 export async function action({ request, params, context }: Route.ActionArgs) {
 	const provider = listWaysToPay().find((name) => name === params.provider)
 	if (!provider) return new Response(null, { status: 404 })

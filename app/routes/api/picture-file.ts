@@ -7,7 +7,7 @@ import { isNotModified } from '#app/http/not-modified.ts'
 
 import type { Route } from './+types/picture-file.ts'
 
-/** A picture as it lies in its folder: the venue's own, or else ours of the same name. */
+/** Answers a picture file unchanged: the venue's, or else ours of that name. */
 export async function loader({ request, params }: Route.LoaderArgs) {
 	const picture = await findPictureFile(params.file)
 	if (!picture) return new Response(null, { status: 404, headers: policy })
@@ -28,7 +28,7 @@ export async function loader({ request, params }: Route.LoaderArgs) {
 	})
 }
 
-/** A drawing that is opened by itself runs no script and fetches nothing. */
+/** A policy under which a drawing opened by itself runs no script and fetches nothing. */
 const policy = {
 	'Content-Security-Policy': "default-src 'none'; style-src 'unsafe-inline'; sandbox",
 }

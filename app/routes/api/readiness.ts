@@ -1,6 +1,6 @@
 import { readiness } from '#app/models/operator/readiness.server.ts'
 
-/** The database answers, takes writes and is migrated, so this process can serve visitors. */
+/** Answers 200 when the database answers, takes writes and is migrated; else 503 with the reason. */
 export async function loader() {
 	const headers = { 'Content-Type': 'text/plain', 'Cache-Control': 'no-store' }
 	const found = await readiness()

@@ -19,8 +19,8 @@ export const credentials = z.object({
 })
 
 /**
- * The remix-auth strategy of the sign-in form (record 017). Its `authenticate` reads the request and answers the proof of
- * the account, or a refusal for wrong credentials; it throws for bugs alone.
+ * The remix-auth strategy of the sign-in form (record 017). Its `authenticate` reads the request and returns the proof
+ * of the account, or a refusal for wrong credentials; it throws for bugs alone.
  */
 export function authenticatorFor(context: Readonly<RouterContextProvider>) {
 	return new Authenticator<Result<Proof>>().use(

@@ -32,7 +32,7 @@ export function headers({ actionHeaders }: Route.HeadersArgs) {
 	return actionHeaders
 }
 
-/** Answers one announcement for known and unknown addresses, unless the venue has set that unknown ones are named. */
+/** Answers alike for known and unknown addresses, unless the venue has chosen to tell of unknown ones. */
 export async function action({ request, context }: Route.ActionArgs) {
 	const submission = parseForm(await request.formData(), schema)
 	if (submission.status !== 'success') return data(submission.reply(), 422)

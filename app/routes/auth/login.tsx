@@ -19,11 +19,11 @@ export const middleware = [anonymousOnly('/')]
 
 type Failure = { what: Message; why?: Message }
 
-/** A way of signing in that other shops have and this one has not. */
+/** The failure for a way of signing in that this shop does not offer. */
 const notHere: Failure = { what: { key: 'errors.loginFailed' }, why: { key: 'errors.notHere' } }
 const unknown: Failure = { what: { key: 'errors.loginFailed' }, why: { key: 'errors.unknown' } }
 
-/** The codes of Auth.js (next-auth 4), as the sign-in calls below /api/auth hand them on, and our own two. */
+/** The failures by code: those of Auth.js (next-auth 4), which /api/auth hands on, and two of our own. */
 const errors: Record<string, Failure> = {
 	CredentialsSignin: {
 		what: { key: 'errors.loginFailed' },
@@ -57,7 +57,7 @@ export function loader({ url }: Route.LoaderArgs) {
 	return {
 		callbackUrl: callbackUrl === '/' ? null : callbackUrl,
 		error: failureOf(url.searchParams.get('error')),
-		/** The guard of the account sent the visitor here. */
+		/** True when the guard of the account sent the visitor here. */
 		isRequired: callbackUrl.startsWith('/account'),
 	}
 }

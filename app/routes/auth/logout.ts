@@ -5,12 +5,12 @@ import { signedInOf, visitorSession } from '#app/middleware/session.server.ts'
 
 import type { Route } from './+types/logout.ts'
 
-/** There is nothing to see here. */
+/** Redirects home: this address takes posts only. */
 export function loader() {
 	return redirect('/')
 }
 
-/** Ends the session and what its cart holds. Who is signed out already stays so. */
+/** Ends the session and the holds of its cart; does nothing for a visitor who is signed out. */
 export async function action({ context }: Route.ActionArgs) {
 	if (!signedInOf(context)) return redirect('/', 303)
 	await signOut(context)

@@ -138,7 +138,7 @@ export default function Register({
 
 type EmailName = 'email' | 'emailRepeat'
 
-/** The address is the username too, and password managers keep it as that. */
+/** The address and its repetition; it is the username too, under which password managers save it. */
 function EmailFields({
 	fields,
 	labels,
@@ -160,7 +160,7 @@ function EmailFields({
 	)
 }
 
-/** Asked for when ordering anyway; told here, it need not be typed then. */
+/** The address, which an order would ask for anyway. */
 function AddressFold({ fields }: { fields: Record<AddressName, Field> }) {
 	const { t } = useI18n()
 	return (

@@ -46,7 +46,7 @@ export async function action({ request, params, context }: Route.ActionArgs) {
 		kind: 'success',
 		also: { key: 'account.accessData.othersSignedOut', kind: 'success', duration: null },
 	})
-	// Guesses from elsewhere must not keep the owner of the mailbox from using the new password here (faults M7).
+	// Makes this browser a known device, so that guesses from elsewhere cannot lock the owner out (faults M7).
 	const cookie = knownDeviceCookie(request.headers, reset.value)
 	return redirect('/login', { status: 303, headers: { 'Set-Cookie': cookie } })
 }

@@ -52,8 +52,8 @@ export async function signInByPasskey(
 }
 
 /**
- * Signs in whoever has proved to be an account's, and answers the header by which this browser is known from now on.
- * Refused as wrong credentials are when they are so by now (faults M2).
+ * Signs in the account that was proved, and returns the header that makes this browser a known device. Refuses as for
+ * wrong credentials when the proof no longer holds (faults M2).
  */
 export async function enter(
 	{ request, context }: Posted,
@@ -68,12 +68,12 @@ const lineIsFull = refuse('tooManySignIns')
 
 type Typed = { callbackUrl?: string | undefined }
 
-/** 'Login fehlgeschlagen', and why. */
+/** Refuses with 'Login fehlgeschlagen' and the reason. */
 function loginFailed({ message }: Refused): Refused {
 	return { ...refuse('loginFailed'), details: [message] }
 }
 
-/** Too many attempts are told when to come again, of one visitor or of all. */
+/** The status and Retry-After of a refusal: 429 for one visitor's attempts, 503 for everyone's. */
 export function refusalInit({ message }: Refused): {
 	status: number
 	headers?: Record<string, string>

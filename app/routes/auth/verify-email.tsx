@@ -21,7 +21,7 @@ import type { Route } from './+types/verify-email.ts'
 
 const schema = z.object({ currentPassword: typedPassword })
 
-/** Looking changes nothing: mail programs open links before their readers do. */
+/** Reads the link without using it: mail programs open links before their readers do. */
 export async function loader({ params, context }: Route.LoaderArgs) {
 	const signedIn = signedInOf(context)
 	const link = await findAddressLink(params.token, signedIn?.id ?? null)
@@ -42,7 +42,7 @@ export function headers({ actionHeaders }: Route.HeadersArgs) {
 
 export async function action({ request, params, context }: Route.ActionArgs) {
 	const form = await request.formData()
-	// Mostly there is nothing but the button.
+	// Without a password field the form is a button alone.
 	const submission = parseForm(form, form.has('currentPassword') ? schema : schema.partial())
 	if (submission.status !== 'success') return data(submission.reply(), 422)
 
@@ -93,7 +93,7 @@ function VerifyForm({ username, isNew, needsPassword, result }: Shown) {
 	const { t } = useI18n()
 	const [form, fields] = useForm<typeof schema>({ id: 'verify', lastResult: result })
 	const field = fields.currentPassword
-	// The page may be from before another account asked for the address.
+	// An older page may lack the field: another account has asked for the address since.
 	const isAsked = needsPassword || field.errors !== undefined
 	return (
 		<>

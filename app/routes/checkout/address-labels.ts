@@ -28,12 +28,12 @@ export function useLabels(
 	])
 }
 
-/** Problems in the order in which their fields are read. */
+/** Sorts the problems by the order of their fields on the page. */
 export function useInOrder(
 	{ id, allErrors }: FormErrors,
 	labels: Record<string, string>,
 ): FormErrors {
-	// In one text: a summary takes the focus when it is another one, not when the page is read anew.
+	// A string is equal by value: the summary takes the focus when its problems change, not at each reload.
 	const names = Object.keys(labels).join(' ')
 	return useMemo(() => {
 		const order = names.split(' ')

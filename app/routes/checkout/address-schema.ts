@@ -16,13 +16,13 @@ import {
 	type OrderedPerson,
 } from '#app/models/visitor/person.ts'
 
-/** Reads no party, whatever is sent, because no party lies in the cart. */
+/** Reads null for the party, whatever is posted: the cart holds none. */
 const noParty = z
 	.unknown()
 	.optional()
 	.transform(() => null)
 
-/** `today` is the latest date of birth. */
+/** The schema of the details; `day` is the latest date of birth. */
 function detailsOn(day: Day) {
 	return person.extend({
 		...address.shape,
@@ -47,7 +47,7 @@ export function schemaWithPartyOn(
 		.refine(emailsAgree, emailsDiffer)
 }
 
-/** Gift vouchers by mail of a small amount: a name and a mail address are enough. */
+/** The schema for gift vouchers by mail of a small amount, which need a name and a mail address alone. */
 function schemaByMailOn(day: Day, questions: readonly Question[]) {
 	return detailsOn(day)
 		.extend({ ...address.partial().shape, party: noParty, answers: answersTo(questions) })
@@ -61,7 +61,7 @@ type Asked = {
 	asksAddress: boolean
 }
 
-/** One for all who are asked the same: zod works out how to read forms with the first. */
+/** The schema of a form, memoized for equal questions: compiling it is the slow part. */
 export const schemaOf = memoizeByOwner(
 	(_: Venue, { day, types, questions, asksAddress }: Asked) => {
 		if (!asksAddress) return schemaByMailOn(day, questions)

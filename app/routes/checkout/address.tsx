@@ -124,7 +124,7 @@ async function accountFor(context: Context): Promise<Account | null> {
 	return signedIn && findAccount(signedIn.id)
 }
 
-/** Keeps what was typed for the next time, when the visitor is signed in and asks for it. */
+/** Saves the typed details for the next order, when a signed-in customer asks for that. */
 async function keep(
 	context: Context,
 	typed: Typed & { party?: OrderedParty | null },
@@ -132,7 +132,7 @@ async function keep(
 	const signedIn = signedInOf(context)
 	if (!signedIn || typed.keep !== 'on') return
 	const known = await findAccount(signedIn.id)
-	// An address that was not asked for is kept as it is.
+	// Keeps the account's address when the form asked for none.
 	const { street, supplement, postcode, city } = known?.person ?? toAccountPerson(typed)
 	const person = {
 		...toAccountPerson(typed),

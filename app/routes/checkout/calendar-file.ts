@@ -14,16 +14,16 @@ export const middleware = [documentOrPage(makeFile)]
 
 export const loader = refusedDocument
 
-/** There is a page only where there is no file, and that one is the error screen. */
+/** Rendered only as the error screen, when there is no file. */
 export default function Missing() {
 	return null
 }
 
-/** The visit as a file for the calendar of a phone. */
+/** Answers the visit as a calendar file. */
 async function makeFile({ params, context }: DocumentArgs): Promise<Response> {
 	const shown = orNotFound(await findShownOrder(context, params.bookingId), 'errors.orderNotFound')
 	const { order, isOwn } = shown
-	// Who celebrates is for who ordered.
+	// The party's name is shown to the customer alone.
 	const party = isOwn ? order.party : null
 	const file = orNotFound(
 		hasCalendarFile(order) ? calendarFile({ ...order, party }, currentVenue(), siteOrigin) : null,

@@ -25,14 +25,14 @@ const paths = {
 
 type CheckoutPageProps = {
 	step: (typeof steps)[number]
-	/** The step of signing in would only send such a customer on again. */
+	/** True when the customer is signed in, so that the step of signing in gets no link. */
 	isSignedIn?: boolean
 	title: string
 	lead?: ReactNode
 	children: ReactNode
 }
 
-/** Frames every step with the list of steps, the way back and one heading, in `lead` where it is more than words. A step that is `done` leads nowhere back. */
+/** Frames a step with the list of steps and a heading, or `lead` in its place. The step `done` has no links back. */
 export function CheckoutPage(props: CheckoutPageProps) {
 	const { step, isSignedIn = false, title, lead, children } = props
 	const { t } = useI18n()
@@ -55,7 +55,7 @@ export function CheckoutPage(props: CheckoutPageProps) {
 
 type BesideCartProps = { cart: CartView; returnTo: string; children: ReactNode }
 
-/** A step beside the cart in short: on large screens always in view, on phones one tap away. */
+/** A step beside the cart in short: always in view on large screens, folded on phones. */
 export function BesideCart({ cart, returnTo, children }: BesideCartProps) {
 	const { t, locale } = useI18n()
 	const short = <CartInShort cart={cart} />

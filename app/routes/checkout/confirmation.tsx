@@ -34,9 +34,9 @@ type ConfirmationProps = {
 	firstName: string
 	/** The state of the gift vouchers that the order sold; null when it sold none. */
 	gifts: Gifts | null
-	/** The letter was refused for good. */
+	/** True when the confirmation mail was refused for good. */
 	isMailLost: boolean
-	/** Only for who ordered. */
+	/** The details for the customer alone; null for other visitors. */
 	own: {
 		person: OrderedPerson
 		party: OrderedParty | null
@@ -44,7 +44,7 @@ type ConfirmationProps = {
 		voucherCode: string | null
 		voucherRest: Cents
 		invoices: InvoiceSummary[]
-		/** Null where there is nothing to invite to. */
+		/** The state of the invitation; null when the order has nothing to invite to. */
 		invited: { isMade: boolean } | null
 	} | null
 	visit: VisitView
@@ -118,7 +118,7 @@ export function Confirmation(props: ConfirmationProps) {
 	)
 }
 
-/** With whose name it is said, and where the letter goes. */
+/** The words of thanks, with the customer's name and mail address. */
 function Thanks({
 	standing,
 	firstName,
@@ -135,7 +135,7 @@ function Thanks({
 	)
 }
 
-/** Gift vouchers alone are withdrawn with the last of them; a visit stands as its order does. */
+/** The state on the ticket: 'withdrawn' once all vouchers of an order of vouchers alone are void. */
 function ticketStateOf(order: PublicOrder, gifts: Gifts | null): TicketState {
 	if (orderEnd(order) === 'cancelled') return 'cancelled'
 	const isWithdrawn = isGiftOnly(order) && gifts?.valid === 0 && gifts.withdrawn > 0

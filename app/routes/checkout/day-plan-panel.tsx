@@ -24,7 +24,7 @@ type DayPlanPanelProps = {
 	}
 }
 
-/** From the door to the end of the visit: where to go, what begins when, what to bring. */
+/** The plan of the visit: the way there, what begins when, what to bring. */
 export function DayPlanPanel({ order, venue }: DayPlanPanelProps) {
 	const { t, locale } = useI18n()
 	const { company, street, postcode, city } = venue.contact
@@ -76,7 +76,7 @@ function Step({ time, title, children }: StepProps) {
 	)
 }
 
-/** 'Kometen-Party, Partyraum Venus' */
+/** The name of a line with its room: 'Kometen-Party, Partyraum Venus'. */
 function titleOf(line: OrderLine, locale: Locale): string {
 	const room = roomWords({ ...line, room: line.detail }, locale)
 	return [inLocale(line.title, locale), room].filter(Boolean).join(', ')

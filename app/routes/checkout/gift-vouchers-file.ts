@@ -17,12 +17,12 @@ export const middleware = [documentOrPage(makeFile)]
 
 export const loader = refusedDocument
 
-/** There is a page only where there is no file, and that one is the error screen. */
+/** Rendered only as the error screen, when there is no file. */
 export default function Missing() {
 	return null
 }
 
-/** All vouchers of an order that came by mail, a page each; for who bought them only. */
+/** Answers the order's vouchers by mail as a PDF, a page each, to its buyer alone. */
 async function makeFile({ request, params, context }: DocumentArgs): Promise<Response> {
 	const order = await ownOrder(context, params.bookingId)
 	const gifts = giftVouchersOf(await listGiftVouchers(order.id), order.locale)

@@ -14,11 +14,11 @@ export const vouchers = style({
 	padding: 0,
 	margin: 0,
 	listStyle: 'none',
-	// A grid breaks before a sheet that does not fit below its top: the first would be on the second page.
+	// A grid would move the first sheet to page two, as it breaks before a sheet that does not fit.
 	'@media': { [media.print]: { display: 'block' } },
 })
 
-// On paper one sheet is one page, however large the type is on the screen.
+// Paper has a fixed type size, so that one sheet fits one page.
 globalStyle(`html:has(${vouchers})`, { '@media': { [media.print]: { fontSize: '12pt' } } })
 
 /** A sheet of paper: light on the screen too; printed, one fills an A4 page. */
@@ -63,7 +63,7 @@ export const people = style({
 	'@media': { [media.sm]: { gridTemplateColumns: 'repeat(2, minmax(0, 1fr))' } },
 })
 
-/** To be written on by hand. */
+/** A line to write on by hand. */
 export const line = style({
 	minHeight: '4rem',
 	marginInline: space.xl,
@@ -99,7 +99,7 @@ export const redeem = style({
 })
 export const how = style({ display: 'grid', gap: space.sm, flex: '1 1 12rem', minWidth: 0 })
 export const code = style({
-	// In one line on a phone.
+	// Fits the code on one line of a phone.
 	fontSize: 'min(1.25rem, 5.2vw)',
 	fontWeight: 700,
 	letterSpacing: '0.03em',

@@ -21,7 +21,7 @@ import { QrPicture } from '#app/ui/qr-picture.tsx'
 
 import type { Route } from './+types/gift-vouchers.ts'
 
-/** The codes an order has bought, for who bought them only: knowing a code is enough to spend it. */
+/** Reads the codes that an order has bought, for its buyer alone: a code is enough to spend the voucher. */
 export async function loader({ params, context }: Route.LoaderArgs) {
 	const order = await ownOrder(context, params.bookingId)
 	const venue = currentVenue()
@@ -79,7 +79,7 @@ export default function GiftVouchers({
 type SheetProps = Pick<Route.ComponentProps['loaderData'], 'venue' | 'website' | 'qr' | 'words'> &
 	Route.ComponentProps['loaderData']['vouchers'][number]
 
-/** A page to give away: lines to write on by hand, and how it is redeemed. One by post has no code here. */
+/** A sheet to give away, with lines to write on and how to redeem it. A voucher by post shows no code here. */
 function Sheet({ title, amount, code, until, venue, website, qr, words }: SheetProps) {
 	const { t } = useI18n()
 	return (

@@ -15,12 +15,12 @@ export const middleware = [documentOrPage(makeFile)]
 
 export const loader = refusedDocument
 
-/** There is a page only where there is no file, and that one is the error screen. */
+/** Rendered only as the error screen, when there is no file. */
 export default function Missing() {
 	return null
 }
 
-/** An invoice as 'deposit.pdf', for who ordered only: it names who it is for. */
+/** Answers an invoice such as 'deposit.pdf' to the customer alone, as it names the recipient. */
 async function makeFile({ request, params, context }: DocumentArgs): Promise<Response> {
 	const order = orNotFound(await findOwnOrder(context, params.bookingId))
 	const slug = orNotFound(/^([a-z\d-]{1,40})\.pdf$/.exec(params.file)?.[1])

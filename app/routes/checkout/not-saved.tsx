@@ -3,7 +3,7 @@ import { RefusalAlert } from '#app/forms/refusal-alert.tsx'
 import { useI18n } from '#app/i18n/use-i18n.ts'
 import { LinkButton } from '#app/ui/button.tsx'
 
-/** Fields that are not right, or the order that already runs with what was typed before. */
+/** The problems of the fields, or the sentence that an order with earlier details is running. */
 export function NotSaved({ form, labels }: Parameters<typeof ErrorSummary>[0]) {
 	const { t } = useI18n()
 	const sentences = form.allErrors['']

@@ -27,7 +27,7 @@ export const address = style({ fontStyle: 'normal' })
 
 export const soft = style({ color: color.soft, fontSize: text.small, lineHeight: 1.5 })
 
-/** In one block, with the way back beside it. */
+/** The details in one block, with the link back beside them. */
 export const details = style([
 	panel,
 	{
@@ -38,7 +38,7 @@ export const details = style([
 		'@media': { [media.largeType]: { gridTemplateColumns: 'minmax(0, 1fr)' } },
 	},
 ])
-/** Its words end where the panel's do. */
+/** Aligns the link's words with the panel's edge. */
 export const edit = style({
 	marginInlineEnd: `calc(-1 * ${space.md})`,
 	'@media': {
@@ -48,7 +48,7 @@ export const edit = style({
 export const typed = style({ overflowWrap: 'anywhere' })
 export const payment = stack.md
 
-/** A remark beside the edge, its title before its words. */
+/** A remark with its title before its words. */
 export const legal = style({
 	display: 'grid',
 	gap: space.md,
@@ -75,7 +75,7 @@ export const ordered = style({
 	gridTemplateColumns: 'minmax(0, 1fr)',
 	'@media': { [media.belowMd]: { gap: space.sm } },
 })
-/** The marks stand at the end of the line, or below the words where it is too narrow. */
+/** The marks at the end of the line, or below the words where it is too narrow. */
 export const way = style({
 	display: 'flex',
 	flexWrap: 'wrap',

@@ -27,17 +27,17 @@ type TypedDetailsProps = {
 	person: TypedPerson
 	party: OrderedParty | null
 	gift: GiftWords
-	/** Something goes to the address. */
+	/** True when something is sent to the address. */
 	isSent: boolean
 	isFixed: boolean
 }
 
-/** Shows the details that were typed in the step before, with the way back to it. */
+/** The details typed in the step before, with a link back to it. */
 export function TypedDetails({ person, party, gift, isSent, isFixed }: TypedDetailsProps) {
 	const { t } = useI18n()
 	const { firstName, lastName, street, supplement, postcode, city } = person
 	const giftWords = (['for', 'from', 'message'] as const).filter((part) => gift[part])
-	// The number of the house stays with its street, that of the place with its name.
+	// No-break spaces keep the house number with its street and the postcode with its city.
 	const house = street.replace(/ (?=\d\S*$)/, '\u00a0')
 	const where = [house, supplement, [postcode, city].filter(Boolean).join('\u00a0')]
 	const who = [`${firstName} ${lastName}`, ...where].filter(Boolean).join(', ')
@@ -79,7 +79,7 @@ export function TypedDetails({ person, party, gift, isSent, isFixed }: TypedDeta
 	)
 }
 
-/** Tells of the right to withdraw: none from a visit on a date (§ 312g (2) no. 9 BGB), 14 days from a gift voucher. */
+/** The right to withdraw: none from a visit on a date (§ 312g (2) no. 9 BGB), 14 days from a gift voucher. */
 export function LegalNotes({ lines }: { lines: readonly LineView[] }) {
 	const { t } = useI18n()
 	const hasGifts = lines.some((line) => line.kind === 'giftVoucher')
@@ -118,12 +118,12 @@ type PaymentMethodProps = {
 	cart: CartView
 	depositShare: number
 	waysToPay: readonly ProviderName[]
-	/** Those that cannot be used now, while another can. */
+	/** The ways that cannot be used now, while another can. */
 	waysAway: readonly ProviderName[]
 	isAllAway: boolean
 	/** The ways that Stripe's page offers beside a card. */
 	besideCards: readonly (keyof Texts['checkout']['overview']['besideCards'])[]
-	/** Belongs to the form of the order button, below what is ordered. */
+	/** The field of the way to pay; it belongs to the form of the order button further down. */
 	field: Field
 }
 
@@ -195,7 +195,7 @@ export function Ordered({ cart }: { cart: CartView }) {
 	)
 }
 
-/** Leads to the cart, where the order is changed. */
+/** A link to the cart, where the order is changed. */
 export function EditCart() {
 	const { t } = useI18n()
 	return <Edit at="/cart" label={t('checkout.overview.editCart')} />

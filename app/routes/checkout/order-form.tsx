@@ -20,7 +20,7 @@ import { InformationLink } from '#app/ui/modal.tsx'
 import type { CartView } from '#app/ui/order/cart-view.ts'
 import { LinkedText } from '#app/ui/sentence.tsx'
 
-/** The fields of the order: the way to pay is chosen further up, before what is ordered. */
+/** The form of the order; its way to pay stands further up the page than its button. */
 export function useOrderForm(
 	result: FormResult | undefined,
 	{ typed, lastWay, ...ways }: Ways & { typed: Typed | null; lastWay: ProviderName | null },
@@ -36,12 +36,12 @@ export function useOrderForm(
 	})
 }
 
-/** The way that this cart was to be paid by before, if it can be chosen. */
+/** The way to pay chosen for this cart before, if it is still offered. */
 function again(way: ProviderName | null, { waysToPay, waysAway }: Ways): ProviderName | undefined {
 	return way && waysToPay.includes(way) && !waysAway.includes(way) ? way : undefined
 }
 
-/** Chosen beforehand only where nothing else could be chosen. */
+/** The only way to pay that can be used; undefined with a choice. */
 function onlyWay({ waysToPay, waysAway }: Ways): ProviderName | undefined {
 	const [first, ...others] = waysToPay.filter((way) => !waysAway.includes(way))
 	return others.length === 0 ? first : undefined
@@ -54,11 +54,11 @@ type OrderFormProps = {
 	terms: Field
 	cart: Pick<CartView, 'version' | 'totals' | 'isOrdered' | 'isReady' | 'hold'>
 	termsVersion: string
-	/** For whom it is ordered; null for a guest. */
+	/** The account of the customer; null for a guest. */
 	account: string | null
 }
 
-/** Offers the next step below the overview: order, go on with a running order, or mend the cart first. */
+/** The next step below the overview: the order form, the running order, or the problems of the cart. */
 export function LastStep(props: OrderFormProps) {
 	const { cart } = props
 	const { t } = useI18n()
@@ -73,7 +73,7 @@ export function LastStep(props: OrderFormProps) {
 	)
 }
 
-/** The last click. Between what is ordered and the button stands nothing but the terms. */
+/** The form of the order: between the ordered things and the button stand the terms alone. */
 function OrderForm({ form, terms, cart, termsVersion, account }: OrderFormProps) {
 	const { t } = useI18n()
 	const isRunning = useNavigation().formData?.get('intent') === 'order'
@@ -111,7 +111,7 @@ function OrderForm({ form, terms, cart, termsVersion, account }: OrderFormProps)
 	)
 }
 
-/** In the place of the form, while the cart cannot be ordered. */
+/** The problems of the cart, in place of the form. */
 function NotReady({ isLost }: { isLost: boolean }) {
 	const { t } = useI18n()
 	return (
@@ -127,7 +127,7 @@ function NotReady({ isLost }: { isLost: boolean }) {
 	)
 }
 
-/** Enter does not order: that is for the button alone, or whoever ticks the terms by it has bought. */
+/** Enter does not order: ticking the terms by keyboard must not buy. */
 export const keptForm: KeptForm = { id: 'order', byEnter: false }
 
 /**

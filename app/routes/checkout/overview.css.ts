@@ -12,12 +12,12 @@ export const column = style({
 	gridTemplateColumns: 'minmax(0, 1fr)',
 	'@media': { [media.md]: { gap: space.xl } },
 })
-/** Nearer to each other on phones: all that is ordered shall be seen with the button. */
+/** Smaller gaps on phones, so that the ordered things and the button are in view together. */
 export const page = style([
 	reading,
 	{ '@media': { [media.belowMd]: { gap: space.md, paddingBlockStart: space.sm } } },
 ])
-// The names of the steps stand in one line there; below them is room to press.
+// The steps' names stand on one line there, with room to press below.
 globalStyle(`${page} > nav`, {
 	'@media': { [media.belowMd]: { marginBlockEnd: `calc(-1 * ${space.md})` } },
 })
@@ -28,7 +28,7 @@ export const ordered = style({
 	gridTemplateColumns: 'minmax(0, 1fr)',
 	'@media': { [media.belowMd]: { gap: space.md } },
 })
-/** Its longest word is no wider than the button, however large the type. */
+/** The longest word fits the button however large the type. */
 export const submit = style({
 	minHeight: '3.25rem',
 	fontSize: `min(${text.h3}, 7vw)`,

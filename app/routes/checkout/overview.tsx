@@ -92,7 +92,7 @@ export async function loader({ context }: Route.LoaderArgs) {
 	const outcome = outcomeIn(context)
 	const cart = await filledCart(context, outcome)
 	const venue = currentVenue()
-	// A party booked in another window, or what needs an address, is asked about first. A running order was placed with what it needs.
+	// The cart may need a party or an address by now; a running order was placed with all it needs.
 	const isSaid =
 		cart.orderId !== null || (isPartySaid(venue, cart) && isAddressSaid(venue, cart, currentTime()))
 	if (!cart.person || !isSaid) throw redirect('/checkout/address')
@@ -100,12 +100,12 @@ export async function loader({ context }: Route.LoaderArgs) {
 	const view = viewCart(venue, cart, { locale: localeOf(context), now: currentTime() })
 	const [typed, lastWay] = await Promise.all([
 		typedBefore(context, '/checkout/overview'),
-		// Only who comes back from a payment has one to choose again: other visitors wait for nothing more.
+		// Only a visitor back from a payment has chosen a way before; others save the query.
 		outcome === null ? null : findLastWay(cart.id),
 	])
 	return {
 		keptForm: !view.isOrdered && view.isReady ? keptForm : null,
-		// What was agreed to for another cart is asked for again.
+		// Terms agreed to for another cart are asked for again.
 		typed: typed && { ...typed, ...(typed['version'] !== `${cart.version}` && { terms: '' }) },
 		lastWay,
 		outcome,
@@ -123,7 +123,7 @@ export async function loader({ context }: Route.LoaderArgs) {
 	}
 }
 
-/** After a refusal too: the page may have been refused for being out of date. */
+/** Reloads after a refusal too: the page may have been refused for being out of date. */
 export function shouldRevalidate() {
 	return true
 }
@@ -137,7 +137,7 @@ export async function action({ request, context }: Route.ActionArgs) {
 		return data(submission.reply(unpaid ? refusedOrder(refuse('wayToPayMissing')) : {}), 422)
 	}
 
-	// Pressed twice, the cart may be empty by now: then its order answers.
+	// After a second press the cart may be empty; its order is answered then.
 	if (!cart) return redirect('/cart')
 	if (cart.lines.length === 0 && submission.value.intent !== 'order')
 		return redirect(await wayToBooked(context), 303)
@@ -163,7 +163,7 @@ export async function action({ request, context }: Route.ActionArgs) {
 	}
 }
 
-/** Places the order that was pressed; where it leads. */
+/** Places the order and returns the path of the next page. */
 async function order(
 	{ version, wayToPay, shown }: Extract<z.output<typeof schema>, { intent: 'order' }>,
 	cart: Cart,

@@ -9,7 +9,7 @@ const types = Object.fromEntries(partyTypes.map((type) => [type, type])) as {
 	[Type in PartyType]: Type
 }
 
-/** Without `:has` in the browser all four fields are shown, and only the one of the chosen type counts. */
+/** Hides the names of other types; a browser without `:has` shows all, and only the chosen type's counts. */
 export const name = styleVariants(types, (type) => [
 	{
 		'@supports': {

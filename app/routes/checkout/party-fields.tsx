@@ -14,7 +14,7 @@ type PartyFieldsProps = {
 	fields: Record<PartyType | 'type' | 'contactPerson', Field>
 }
 
-/** Asks for the name of the chosen type alone, which needs no script: the style sheet sees what is chosen. */
+/** The party's type and its name; a style sheet shows the name of the chosen type, without a script. */
 export function PartyFields({ types, fields }: PartyFieldsProps) {
 	const { t } = useI18n()
 	return (

@@ -8,8 +8,8 @@ import { wayOn } from '#app/routes/checkout/way-on.ts'
 import type { Route } from './+types/payment-return'
 
 /**
- * Where a provider sends the visitor back to. It needs no cookie, trusts nothing it is told and asks the
- * provider; the answer shows on a page of its own. Our token is called `return`: PayPal adds a `token` of its own.
+ * Answers the visitor's return from a provider: needs no cookie, trusts no parameter, asks the provider and redirects.
+ * Our token is `return`, since PayPal adds a `token` of its own.
  */
 export async function loader({ url }: Route.LoaderArgs) {
 	return comeBack(url.searchParams)

@@ -11,8 +11,8 @@ import * as pages from '#app/ui/page.css.ts'
 import type { Route } from './+types/payment.ts'
 
 /**
- * The way to the provider. At first it only says that it is on its way, so that the visitor does not stare at a blank
- * window while the provider takes its time; the page then goes on by itself.
+ * The page on the way to the provider. It shows at once that the visitor is being led on, while the provider is slow,
+ * and then goes on by itself.
  */
 export async function loader({ params, url }: Route.LoaderArgs) {
 	const gone = data({ state: 'gone' as const, next: '/' }, 410)
@@ -51,7 +51,7 @@ export default function Payment({ loaderData: { state, next } }: Route.Component
 			<p role="status" className={pages.lead}>
 				{t(`payment.${state}.text`)}
 			</p>
-			{/* Links, no form: what a form leads to must be allowed by the page, and the provider is not ours. */}
+			{/* Links, not forms: the page's policy would have to allow the provider as a form's target. */}
 			<LinkButton to={next} reloadDocument wide>
 				{t(`payment.${state}.button`)}
 			</LinkButton>

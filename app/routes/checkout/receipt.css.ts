@@ -6,7 +6,7 @@ const { size, space, text } = theme
 
 export const fold = style({
 	selectors: {
-		// The printer of a browser without scripts.
+		// Opens the fold when a browser without scripts prints.
 		'&::details-content': {
 			'@media': { [media.print]: { contentVisibility: 'visible', blockSize: 'auto' } },
 		},

@@ -12,7 +12,7 @@ type ReceiptProps = {
 	order: ComponentProps<typeof OrderSums>['order'] & { total: Cents }
 }
 
-/** Lists the ordered lines and sums, folded on the screen and open on paper, because other facts come first after paying. */
+/** The ordered lines and sums, folded on the screen, where other facts come first, and open on paper. */
 export function Receipt({ lines, order }: ReceiptProps) {
 	const { t, locale } = useI18n()
 	const fold = useRef<HTMLDetailsElement>(null)

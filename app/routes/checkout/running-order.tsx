@@ -5,7 +5,7 @@ import * as styles from '#app/routes/checkout/overview.css.ts'
 import { Alert } from '#app/ui/alert.tsx'
 import { Button } from '#app/ui/button.tsx'
 
-/** The order stands and waits for its payment: go on with it, or back to a cart that can be changed. */
+/** A notice of an order that waits for its payment, with buttons to go on paying or give it up. */
 export function RunningOrder() {
 	const { t } = useI18n()
 	const isRunning = useNavigation().formAction?.startsWith('/checkout/overview') ?? false
@@ -24,7 +24,7 @@ export function RunningOrder() {
 	)
 }
 
-/** The way on in the place of the order button, where a browser that comes back from the payment stands again. */
+/** A button to go on paying, in place of the order button for a browser that comes back from the payment. */
 export function GoOnPaying() {
 	const { t } = useI18n()
 	const isRunning = useNavigation().formAction?.startsWith('/checkout/overview') ?? false

@@ -11,5 +11,5 @@ export const ways = style({
 	'@media': { [media.sm]: { gridTemplateColumns: 'repeat(2, minmax(0, 1fr))' } },
 })
 
-/** The button stands right below what it is about, however tall the other way is. */
+/** The button stands right below its text, however tall the other way is. */
 export const way = style({ display: 'grid', gap: space.lg, alignContent: 'start' })

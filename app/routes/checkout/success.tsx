@@ -35,7 +35,7 @@ import { useRefresh } from '#app/ui/refresh.ts'
 
 import type { Route } from './+types/success.ts'
 
-/** The link alone shows what was booked, for a while; personal data is for who ordered. */
+/** Reads an order by its link, which shows it for a time; personal data goes to the customer alone. */
 export async function loader({ params, context, url }: Route.LoaderArgs) {
 	const shownOrder = await findShownOrder(context, params.bookingId)
 	const { order, isOwn } = await orNotFoundPage(shownOrder, 'errors.orderNotFound')
@@ -43,7 +43,7 @@ export async function loader({ params, context, url }: Route.LoaderArgs) {
 	const locale = localeOf(context)
 	const isAbandoned = orderEnd(order) === 'abandoned'
 	const refund = isAbandoned ? await findRefund(order.id) : null
-	// Also from the page that is still checking, which looks again by itself.
+	// The page of a pending payment reloads itself and is redirected here, too.
 	if (isAbandoned && !refund)
 		throw redirect(wayOn(outcomeOfAbandoned(await findLatestPayment(order.id))), 303)
 	const { person, party, answers, voucherCode } = order
@@ -65,7 +65,7 @@ export async function loader({ params, context, url }: Route.LoaderArgs) {
 		refund,
 		isMailLost: isOwn && order.state === 'confirmed' && (await isConfirmationLost(order.id)),
 		couldNotVerify: url.searchParams.has('unverified'),
-		/** Without scripts the whole document is loaded again after so many seconds. */
+		/** The seconds after which a page without scripts reloads; null when nothing is pending. */
 		lookAgainAfter: order.state === 'pendingPayment' ? lookAgain.seconds : null,
 		visit: visitView(venue, order, locale),
 		code: qrCode(order.number),
@@ -80,8 +80,8 @@ export async function loader({ params, context, url }: Route.LoaderArgs) {
 }
 
 /**
- * 'Erneut verifizieren': asks the provider once more. Where it says that nothing is paid, who ordered goes on with the
- * payment or gives it up: nothing is left to wait for (faults N1).
+ * 'Erneut verifizieren': asks the provider once more. When nothing is paid, leads the customer back to pay or give up,
+ * as there is nothing to wait for (faults N1).
  */
 export async function action({ params, context }: Route.ActionArgs) {
 	const { order } = orNotFound(
@@ -109,7 +109,7 @@ export default function Success({ loaderData }: Route.ComponentProps) {
 	}
 }
 
-/** Money may have moved: nothing is said to have failed, and the page looks again by itself. */
+/** The page of a pending payment. Money may have moved, so it reports no failure and reloads itself. */
 function Pending({ couldNotVerify }: { couldNotVerify: boolean }) {
 	const { t } = useI18n()
 	const refresh = useRefresh()
@@ -119,7 +119,7 @@ function Pending({ couldNotVerify }: { couldNotVerify: boolean }) {
 		const lookLater = () => {
 			const pause = looks < lookAgain.often ? lookAgain.seconds : lookAgain.laterSeconds
 			looks += 1
-			// A line that is slower than the pause is waited for: a second load would break off the first.
+			// The next reload waits for the last: a second one would abort it on a slow line.
 			timer = setTimeout(() => void refresh().finally(lookLater), pause * 1000)
 		}
 		lookLater()
@@ -149,12 +149,12 @@ function Pending({ couldNotVerify }: { couldNotVerify: boolean }) {
 }
 
 /**
- * Seconds between two looks at a payment, so that its outcome shows within five seconds, also without scripts
- * (reading 24). After `often` looks they come more seldom, because a debit may take days.
+ * The seconds between two reloads, so that a payment's outcome shows within five seconds, also without scripts (reading
+ * 24). After `often` reloads they come less often, because a debit may take days.
  */
 const lookAgain = { seconds: 2, often: 30, laterSeconds: 4 }
 
-/** The money came and the booking did not: it goes back, and that is neither a failure nor a timeout. */
+/** The page of an order whose money came without a booking: a refund, and neither a failure nor a timeout. */
 function Refunded({ number, refund }: { number: string; refund: 'underWay' | 'done' }) {
 	const { t } = useI18n()
 	return (

@@ -14,7 +14,7 @@ export const ticket = style({
 	boxShadow: `0 1.25rem 3.5rem ${color.shadow}`,
 	'@media': {
 		[media.md]: { gridTemplateColumns: 'minmax(0, 5fr) minmax(0, 9fr)' },
-		// Without its picture.
+		// Printed without its picture.
 		[media.print]: { gridTemplateColumns: 'minmax(0, 1fr)' },
 	},
 })
@@ -25,7 +25,7 @@ export const picture = style({
 	aspectRatio: '2 / 1',
 	'@media': { [media.md]: { aspectRatio: 'auto', minHeight: '18rem' } },
 })
-/** Fills its place, whatever shape the picture has of its own. */
+/** Fills its place, whatever the picture's own shape. */
 export const image = style({
 	selectors: {
 		'&&': {

@@ -8,7 +8,7 @@ import { KeptTogether } from '#app/ui/kept-together.tsx'
 import { Picture } from '#app/ui/picture.tsx'
 import { Sign } from '#app/ui/sign.tsx'
 
-/** booked: it stands · cancelled: the operator ended it · withdrawn: gift vouchers that were taken back. */
+/** booked: the booking stands · cancelled: the operator cancelled it · withdrawn: its gift vouchers are void. */
 export type TicketState = 'booked' | 'cancelled' | 'withdrawn'
 
 type TicketProps = {
@@ -56,13 +56,13 @@ export function Ticket({ standing, visit, headline, day, times, children }: Tick
 type HeadlineOf = {
 	standing: TicketState
 	visit: VisitView
-	/** The name of the party's guest of honour; null for anybody but the person who ordered. */
+	/** The name of the party's guest of honour; null for any visitor but the customer. */
 	name: string | null
 	venue: string
 	isDated: boolean
 }
 
-/** 'Kometen-Party für Mia, Partyraum Venus' */
+/** The headline: 'Kometen-Party für Mia, Partyraum Venus'. */
 export function useHeadline({ standing, visit, name, venue, isDated }: HeadlineOf): string {
 	const { t } = useI18n()
 	const { what, room } = visit

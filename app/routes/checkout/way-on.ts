@@ -1,6 +1,6 @@
 import type { PaymentOutcome } from '#app/models/payment/payment.ts'
 
-/** Where a visitor goes on after the payment was looked at: the order's page, or back with a sentence. */
+/** The visitor's next path after a payment was asked for: the order's page, or the overview with a message. */
 export function wayOn(outcome: PaymentOutcome): string {
 	if (typeof outcome === 'string') return `/checkout/overview?checkout=${outcome}`
 	const page = `/checkout/success/${outcome.publicId}`

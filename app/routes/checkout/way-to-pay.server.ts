@@ -23,7 +23,7 @@ export function refusedOrder(result: Refused) {
 	return isOfWay ? refusedAt('wayToPay', result) : refused(result)
 }
 
-/** Said together with what else is missing: the order itself, which asks for a way too, is not tried then. */
+/** True when the order lacks a way to pay; reported with other problems, which keep it from being placed. */
 export function isUnpaid(
 	cart: Cart,
 	{ intent, wayToPay }: Record<string, unknown>,
@@ -33,20 +33,20 @@ export function isUnpaid(
 	return priceCart(currentVenue(), cart, at).totals.online > 0
 }
 
-/** The provider that was chosen among those there are; the only one where there is no choice; null for an unknown one. */
+/** The chosen provider; the only one when there is no choice; null for an unknown one. */
 export function wayOf(chosen: unknown): ProviderName | null {
 	const ways = listWaysToPay()
 	if (ways.length === 1) return ways[0]
 	return ways.find((way) => way === chosen) ?? null
 }
 
-/** The page of the order that this visit booked last, for a visitor whose cart is empty by now; else the cart. */
+/** The page of this session's latest order; the cart when there is none. */
 export async function wayToBooked(context: Readonly<RouterContextProvider>): Promise<string> {
 	const publicId = await bookedIn(context)
 	return publicId ? wayOn({ publicId }) : '/cart'
 }
 
-/** Looks at the payment of an order and answers its outcome; null where there is no payment. */
+/** Asks for the state of an order's latest payment and returns its outcome; null without a payment. */
 export async function outcomeOfOrder(
 	orderId: string | null,
 	wish: Wish,

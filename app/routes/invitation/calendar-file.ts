@@ -17,12 +17,12 @@ export const middleware = [documentOrPage(makeFile)]
 
 export const loader = refusedDocument
 
-/** There is a page only where there is no file, and that one is the error screen. */
+/** Rendered only as the error screen, when there is no file. */
 export default function Missing() {
 	return null
 }
 
-/** The party as a file for the calendar of a guest's phone. */
+/** Answers the party as a calendar file for its guests. */
 async function makeFile({ params, context }: DocumentArgs): Promise<Response> {
 	const order = await findInvitedOrder(params.token)
 	const invitation = orNotFound(order && invitationAt(order, now()), 'errors.invitationNotFound')

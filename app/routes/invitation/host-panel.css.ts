@@ -6,7 +6,7 @@ const { space } = theme
 
 /** Controls that need scripts; hidden without them. */
 export const scripted = style({ '@media': { [media.noScript]: { display: 'none' } } })
-/** As long as it says nothing it takes no place. */
+/** Takes no room while empty. */
 export const said = style({
 	selectors: { '&:empty': { marginBlockStart: `calc(-1 * ${space.lg})` } },
 })

@@ -19,7 +19,7 @@ type HostPanelProps = {
 	venue: string
 }
 
-/** Above the invitation, for whoever invites only: how it gets to the guests, and how it is taken back. */
+/** A panel above the invitation, for the host alone: ways to send the link, and to withdraw it. */
 export function HostPanel({ link, publicId, ...words }: HostPanelProps) {
 	const { t } = useI18n()
 	return (
@@ -51,7 +51,7 @@ export function HostPanel({ link, publicId, ...words }: HostPanelProps) {
 	)
 }
 
-/** The sheet of the device where it has one, the clipboard, a mail, paper. */
+/** The ways to send the link: the device's share sheet where it has one, clipboard, mail, paper. */
 function Ways({ link, headline, when, venue }: Omit<HostPanelProps, 'publicId'>) {
 	const { t } = useI18n()
 	const canShare = useSyncExternalStore(neverChanges, hasSheet, () => false)
@@ -62,7 +62,7 @@ function Ways({ link, headline, when, venue }: Omit<HostPanelProps, 'publicId'>)
 		<>
 			<div className={invite.actions}>
 				{canShare && (
-					// Whoever closes the sheet has shared nothing, and that is no error.
+					// A closed share sheet rejects the promise, which is no error.
 					<Button
 						type="button"
 						onClick={() =>

@@ -4,7 +4,7 @@ import { media, theme } from '#app/ui/theme.css.ts'
 
 const { color, font, radius, space, text } = theme
 
-/** A boarding pass: the scene above, and below the perforation what one has to know. */
+/** A boarding pass: the scene above, the facts below the perforation. */
 export const pass = style({
 	display: 'grid',
 	gridTemplateColumns: 'minmax(0, 1fr)',
@@ -47,7 +47,7 @@ export const headline = style({
 })
 export const welcome = style({ color: color.primaryBright, fontSize: text.lead, fontWeight: 600 })
 
-/** Torn off along a dashed line between two holes, through which the sky shows. */
+/** The part below a dashed line between two punched holes. */
 export const stub = style({
 	display: 'grid',
 	gap: space.lg,

@@ -22,7 +22,7 @@ import { Sign } from '#app/ui/sign.tsx'
 
 import type { Route } from './+types/invitation.ts'
 
-/** For everybody who has the link; it says nothing that is not meant for guests. */
+/** Reads an invitation for any visitor with its link; holds only facts meant for guests. */
 export async function loader({ params, context }: Route.LoaderArgs) {
 	const order = await orNotFoundPage(
 		await findInvitedOrder(params.token),
@@ -58,7 +58,7 @@ export default function InvitationPage({ loaderData }: Route.ComponentProps) {
 	const { type, name, day, startsAt, endsAt, isCancelled } = invitation
 	const headline = t(`invitation.headline.${type}`, { name })
 	const when = `${formatDay(day, locale, 'full')}, ${formatTimeRange(startsAt, endsAt, locale)}`
-	// Without the name: messengers keep the preview of a link, also once the invitation is withdrawn (faults N76).
+	// Leaves out the name: messengers keep the preview of a link, also once the invitation is withdrawn (faults N76).
 	const preview = {
 		title: t(`invitation.preview.${isCancelled ? 'cancelled' : type}`, { venue: venue.name }),
 		description: `${when}, ${venue.name}`,
@@ -111,7 +111,7 @@ type StubProps = Pick<
 	'invitation' | 'room' | 'venue' | 'bring' | 'arrival'
 >
 
-/** Day, time and place, as on the part of a boarding pass that one tears off. */
+/** Day, time and place, as on the stub of a boarding pass. */
 function Stub({ invitation, room, venue, bring, arrival }: StubProps) {
 	const { t, locale } = useI18n()
 	const { day, startsAt, endsAt } = invitation

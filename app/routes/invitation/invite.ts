@@ -13,13 +13,13 @@ import type { Route } from './+types/invite.ts'
 
 const schema = z.object({ intent: z.enum(['invite', 'withdraw']) })
 
-/** There is nothing to see here: invitations are made on the confirmation. */
+/** Redirects to the confirmation, where invitations are made. */
 export async function loader({ params, context }: Route.LoaderArgs) {
 	const order = await hostedOrder(context, params.bookingId)
 	return redirect(`/checkout/success/${order.publicId}`)
 }
 
-/** Makes a link, which opens as its guests will see it; or ends all of an order. */
+/** Makes a link and opens it as guests see it, or withdraws all links of an order. */
 export async function action({ request, params, context }: Route.ActionArgs) {
 	const order = await hostedOrder(context, params.bookingId)
 	const confirmation = `/checkout/success/${order.publicId}`
@@ -43,7 +43,7 @@ export async function action({ request, params, context }: Route.ActionArgs) {
 	}
 }
 
-/** Guests are invited by who ordered alone: by this visit, or by its account. */
+/** The order of a host: placed in this session or by this account; answers 404 to other visitors. */
 async function hostedOrder(context: Route.ActionArgs['context'], publicId: string) {
 	return orNotFound(await findOwnOrder(context, publicId), 'errors.orderNotFound')
 }

@@ -15,7 +15,7 @@ import * as pages from '#app/ui/page.css.ts'
 import { Panel } from '#app/ui/panel.tsx'
 import { textLink } from '#app/ui/text-link.css.ts'
 
-/** The first step: who withdraws from what. */
+/** The first step of a withdrawal: name, contract and mail address. */
 export function DeclareWithdrawal({ result }: { result: FormResult | undefined }) {
 	const { t } = useI18n()
 	const [form, fields] = useForm<typeof withdrawal>({ id: 'withdrawal', lastResult: result })
@@ -57,7 +57,7 @@ export function DeclareWithdrawal({ result }: { result: FormResult | undefined }
 	)
 }
 
-/** The second step: once more what is declared, and the button that sends it. */
+/** The second step of a withdrawal: the declaration once more, and the button that sends it. */
 export function ConfirmWithdrawal({ declared }: { declared: Withdrawal & { id: string } }) {
 	const { t } = useI18n()
 	const check = useFocusOn<HTMLElement>(declared)

@@ -18,7 +18,7 @@ import * as pages from '#app/ui/page.css.ts'
 import type { Route } from './+types/withdrawal.ts'
 
 const schema = withdrawal.extend({
-	/** `declare` shows it once more, `change` goes back, `confirm` sends it. */
+	/** `declare` shows the declaration once more, `change` goes back, `confirm` sends it. */
 	intent: z.enum(['declare', 'change', 'confirm']),
 	id: z.uuid().optional(),
 })
@@ -35,7 +35,7 @@ export function headers({ actionHeaders }: Route.HeadersArgs) {
 	return actionHeaders
 }
 
-/** Two steps, as § 356a BGB has them; nothing is kept before the second. */
+/** Takes a withdrawal in two steps, as § 356a BGB requires; stores nothing before the second. */
 export async function action({ request, context }: Route.ActionArgs) {
 	const submission = parseForm(await request.formData(), schema)
 	if (submission.status !== 'success') return data(answer(submission.reply()), 422)
