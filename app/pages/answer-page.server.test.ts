@@ -7,7 +7,7 @@ import { answerPage } from '#app/pages/answer-page.server.ts'
 const url = new URL('http://localhost:3000/pages/faq')
 let rendered = 0
 
-/** The page of a request with a nonce of its own, which stands in what it is rendered of and on the page. */
+/** The page of a request with its own nonce, which is part of the data and of the page. */
 async function pageOf(data: string | null) {
 	const request = new Request(url)
 	const context = contextFor({ address: '10.0.0.1' })

@@ -6,12 +6,12 @@ import { nonceOf } from '#app/middleware/security.server.ts'
 import { inTurn, type PageRequest } from '#app/pages/page-queue.server.ts'
 import { cutText, fillParts, sizeOf, type Values } from '#app/pages/page-with-gaps.server.ts'
 
-/** `given`: all that the page is rendered of, where many ask for the same; null: it is its visitor's own. */
+/** A page to answer with. `given`: its data, when many visitors get equal pages; null for a visitor's own. */
 type Asked = PageRequest & { headers: Headers; given: string | null }
 
 /**
- * Pages to read, by what they were rendered of (record 026). Loaders run for each request, so a page is never
- * older than what they say.
+ * Rendered content pages by the data they were rendered from (record 026). Loaders run for each request, so a page is
+ * never older than its data.
  */
 const rendered = new LRUCache<string, ReturnType<typeof cutText>>({
 	maxSize: 4 * 1024 * 1024,
@@ -19,8 +19,8 @@ const rendered = new LRUCache<string, ReturnType<typeof cutText>>({
 })
 
 /**
- * Answers a request with its page: with the one that was rendered of the same before, else with what `render` makes
- * when its turn has come. Another answer in its place when its visitor has left by then, or when too many wait.
+ * Answers a request with its page: a cached one rendered from equal data, else the result of `render` in the queue's
+ * turn. Answers 499 when the visitor has left by then, and 503 when too many wait.
  */
 export async function answerPage(asked: Asked, render: () => string): Promise<Response> {
 	const { context, status, headers, given } = asked

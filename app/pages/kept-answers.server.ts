@@ -17,15 +17,14 @@ import { cutPage, givePage, type PageWithGaps } from '#app/pages/page-with-gaps.
 type Context = Readonly<RouterContextProvider>
 
 /*
- * The start page is the same for all visitors without a session, but for two values that are each visitor's own:
- * the nonce of the answer's scripts and the name of the first cart. It is rendered once, cut at these two, and
- * given out with fresh ones while it is exactly what would be rendered anew: for the same venue, in the same
- * minute, in the same state of the days it shows.
+ * The start page is equal for all visitors without a session, except for two values: the nonce of the response's
+ * scripts and the name of a first cart. It is rendered once, cut at these two, and sent with fresh ones while rendering
+ * again would give an equal page: for the same venue, within the minute, at the same version of the days shown.
  */
 
 type Kept = { page: PageWithGaps; venue: Venue; minute: number; daysVersion: DaysVersion }
 
-/** At most 64 MB, whatever strangers ask for; what was asked for longest ago goes first. */
+/** The rendered start pages, at most 64 MB; the least recently used goes first. */
 const answers = createPageCache<Kept>({
 	maxSize: 64 * 1024 * 1024,
 	sizeCalculation: ({ page }, key) => Math.ceil(page.size * WITH_GZIP) + 2 * key.length,
@@ -34,17 +33,17 @@ const WITH_GZIP = 1.3
 
 const shownContext = createContext<{ daysVersion?: DaysVersion }>({})
 
-/** Tells which days the page of this request shows; a page whose loader does not tell is not kept. */
+/** Notes the version of the days that this page shows; a page whose loader does not call this is not cached. */
 export function noteShownDays(context: Context, daysVersion: DaysVersion): void {
 	context.get(shownContext).daysVersion = daysVersion
 }
 
-/** Answers the start page from what is kept; costs one question to the database. */
+/** Answers the start page from the cache; costs one query. */
 export const keptAnswersMiddleware: MiddlewareFunction<Response> = async (args, next) => {
 	const { request, url, context } = args
 	context.set(shownContext, {})
 	if (!isForEverybody(request, url)) return next()
-	// As it was written: the framework takes `index` out of `url`, and the page leads back to where it was asked for.
+	// The address as requested: the framework removes `index` from `url`, and the page links back to its address.
 	const key = keyOf(localeOf(context), new URL(request.url))
 
 	for (let turn = 0; turn < TURNS; turn += 1) {
@@ -57,7 +56,7 @@ export const keptAnswersMiddleware: MiddlewareFunction<Response> = async (args, 
 	return next()
 }
 
-/** Days that change while their page is rendered change again: then each request renders its own. */
+/** The attempts before a request renders its own page: the days keep changing while the page is rendered. */
 const TURNS = 3
 
 function isForEverybody(request: Request, url: URL): boolean {
@@ -72,7 +71,7 @@ export function keyOf(locale: Locale, { search }: URL): string {
 	return `${locale} ${search}`
 }
 
-/** The page under this key, unless it would be another one by now: then it is forgotten. */
+/** The cached page under this key; null, and deleted, when rendering again would differ. */
 export async function freshAnswer(key: string): Promise<PageWithGaps | null> {
 	const kept = answers.get(key)
 	if (!kept) return null
@@ -85,12 +84,12 @@ async function isFresh({ venue, minute, daysVersion }: Kept): Promise<boolean> {
 	return venue === currentVenue() && minute === thisMinute() && isCurrentVersion(daysVersion)
 }
 
-/** Pages show times to the minute. */
+/** The current minute: pages show times to the minute. */
 function thisMinute(): number {
 	return Math.floor(now().toMillis() / 60_000)
 }
 
-/** `begun`: what was in force when the loaders had not yet been asked. */
+/** Caches a response, unless it is a visitor's own. `begun`: the venue and the minute before the loaders ran. */
 async function keep(
 	response: Response,
 	context: Context,
@@ -98,7 +97,7 @@ async function keep(
 ): Promise<Kept | undefined> {
 	const { daysVersion } = context.get(shownContext)
 	const cart = shownCartNameOf(context)
-	// A session that was opened on the way makes the page its visitor's own.
+	// A session opened during the request makes the page its visitor's own.
 	const isOwn = response.status !== 200 || !daysVersion || sessionIdOf(context) !== null
 	if (isOwn) return undefined
 	const values = { nonce: nonceOf(context), ...(cart && { cart }) }

@@ -5,14 +5,14 @@ type Limits<Page> =
 	| { maxSize: number; sizeCalculation: (page: Page, key: string) => number }
 
 /**
- * Pages that many ask for, by key. Of those who ask at once for a page that is not there one renders it, and the
- * others wait for what comes of it.
+ * A cache of pages by key. Of requests that ask at once for a missing page, one renders it and the others wait for the
+ * result.
  */
 export function createPageCache<Page extends object>(limits: Limits<Page>) {
 	const pages = new LRUCache<string, Page, () => Promise<Page | undefined>>({
 		...limits,
 		fetchMethod: (_key, _before, { context: render }) => render(),
-		// Whose rendering failed meets the error by himself; a page that was pushed out is still the one to give.
+		// The request whose rendering failed gets the error itself; a page that was evicted meanwhile is still given out.
 		allowStaleOnFetchRejection: true,
 		ignoreFetchAbort: true,
 	})
@@ -20,14 +20,14 @@ export function createPageCache<Page extends object>(limits: Limits<Page>) {
 	return {
 		get: (key: string) => pages.get(key),
 
-		/** Unless another one has taken its place. */
+		/** Deletes a page, unless another one has taken its place. */
 		forget(key: string, page: Page) {
 			if (pages.peek(key) === page) pages.delete(key)
 		},
 
 		/**
-		 * `own`: what this request has rendered, of which `keep` makes the page for the others. Else `page`: what is there
-		 * by now; undefined when the one who rendered made nothing for others.
+		 * Returns `own`, the result rendered by this request, from which `keep` makes the page for others; or `page`, the
+		 * cached one, undefined when the request that rendered it kept none.
 		 */
 		async ask<Own>(
 			key: string,

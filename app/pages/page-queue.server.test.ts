@@ -9,7 +9,7 @@ import { signInQueueMiddleware } from '#app/pages/sign-in-queue.server.ts'
 
 const origin = 'http://localhost:3000'
 
-/** What comes of a request; `page` makes it when the queue lets it in, or wants it made for all it refuses. */
+/** Sends a request through the queue; `page` answers once it is let in, or as the busy page for all refused ones. */
 async function ask(
 	{ pattern = '/', path = '/', method = 'GET', ip = '10.0.0.1' },
 	page: (context: Readonly<RouterContextProvider>) => Promise<Response>,
@@ -36,13 +36,13 @@ test('who is let in is decided by the route, and whoever is not gets a page that
 			return new Promise<Response>(() => {})
 		}
 		refused.push(name)
-		// What could not be made is nobody else's.
+		// A response that is not the busy page is given to no other visitor.
 		const isGone = refused.length === 1
 		return Promise.resolve(isGone ? new Response(null, { status: 499 }) : busyPage.clone())
 	}
 	const count = (name: string) => letIn.filter((one) => one === name).length
 
-	// Of an address its sender decides: no ending, and no method, makes less work of the page of no route.
+	// A sender chooses the address: neither an ending nor a method makes the page of no route cheaper.
 	for (let index = 0; index < 49; index += 1)
 		void ask({ pattern: '*', path: `/x${index}.html` }, work('endings'))
 	for (let index = 0; index < 20; index += 1)
@@ -53,7 +53,7 @@ test('who is let in is decided by the route, and whoever is not gets a page that
 	void ask({ pattern: 'cart', method: 'POST' }, work('changes'))
 	expect([count('programs'), count('changes')]).toEqual([4, 1])
 
-	// The rest of the room, from elsewhere; then a crowd.
+	// Others fill the room that is left; then a crowd comes.
 	for (let index = 0; index < 30; index += 1) void ask({ ip: `10.1.${index}.1` }, work('others'))
 	expect(count('others')).toBe(30)
 	const crowd = Array.from({ length: 50 }, (_, index) =>
@@ -93,7 +93,7 @@ test('pages that answer the changes of one address go neither all nor first', as
 	async function post(ip: string, name: string) {
 		return ask({ pattern: 'register', path: '/register', method: 'POST', ip }, async (context) => {
 			const request = new Request(`${origin}/register`, { method: 'POST' })
-			// The action is over, and the page is about to be made.
+			// The action is over, and the page is about to be rendered.
 			await nextTurn()
 			const page = await inTurn({ request, context, status: 422 }, () => {
 				made.push(name)
@@ -108,7 +108,7 @@ test('pages that answer the changes of one address go neither all nor first', as
 	expect((await other).status).toBe(422)
 	expect(statuses.filter((status) => status === 503)).toHaveLength(30)
 	expect(made.indexOf('other'), 'the first to be made stands before it').toBeLessThan(2)
-	// Of those that have their answer it counts no more.
+	// Changes with a response no longer count.
 	expect((await post('10.9.0.1', 'later')).status).toBe(422)
 })
 
@@ -129,7 +129,7 @@ test('the page of a wrong sign-in is made although others come all the time', as
 	function other() {
 		return inTurn({ request: new Request(origin), context, status: 200 }, () => made.push('other'))
 	}
-	// One is being made, and two more always wait for it.
+	// One is being rendered, and two more always wait.
 	const others = [other(), other(), other()]
 	vi.advanceTimersByTime(3000)
 	for (let index = 0; index < 20; index += 1) {

@@ -26,30 +26,30 @@ import {
 import { isLogin, leaveQueue, refusedInQueue } from '#app/pages/sign-in-queue.server.ts'
 
 /*
- * Making a page keeps a processor busy for longer than anything else, so pages stand in a queue. Changes
- * of a cart and the steps of the checkout go first; what nobody waits for any more is not made; and beyond
- * what can be made in a few seconds, a small page says at once that it is too much.
+ * A queue for rendering, which occupies the processor longer than any other work. Changes of a cart and the steps of
+ * the checkout go first; pages whose visitor has left are skipped; beyond a few seconds' worth of pages, a small page
+ * at once reports that the shop is busy.
  */
 
-/** One page after the other: there is one processor for them. */
+/** Renders one page at a time: a process has one thread for it. */
 const queue = new PQueue({ concurrency: 1 })
 
-/** Pages at the same time: in all, for those that go first, and for one address, which may be a school. */
+/** The most pages at a time: in all, for those that go first, and for one address, which may be a school's. */
 const MOST = { all: 80, urgent: 160, perAddress: 50 }
-/** So many requests of one address may go before the pages of others; a family has two phones. */
+/** The requests of one address that go before others' pages; a family has two phones. */
 const FIRST = 10
 const RETRY = { seconds: 3 }
 
 /**
- * Of the event loop, before each page: a turn takes one new connection only, and one answer of the database
- * to a change that holds a lock and has more to ask. They take a hundredth of the time of a page.
+ * Turns of the event loop before each page. A turn accepts one new connection, and handles one database result for a
+ * change that holds a lock and has more to ask. They take a hundredth of a page's time.
  */
 const TURNS_BETWEEN = 16
 
-/** Routes without a page: calls, files, what a page fetches by itself. Of an address its sender decides. */
+/** Matches patterns of routes without a page: calls, files, fetches. A sender chooses the address, not these. */
 const forPrograms = /^(_ipx|builds|api|healthz|readyz|metrics)(\/|$)|\.\w+$|\/:?file$/
 
-/** Pages that were let in and have no answer yet, and changes, whose answer may be a page, too. */
+/** Pages that were let in and have no response yet; and changes, whose response may be a page, too. */
 const underWay = createTally()
 const changing = createTally()
 
@@ -60,12 +60,12 @@ addGauge({
 })
 
 type Context = Readonly<RouterContextProvider>
-/** What asks for a page; `status`: that of the answer it is made for. */
+/** A request for a page; `status`: that of the response it is rendered for. */
 export type PageRequest = { request: Request; context: Context; status: number }
 
 /**
- * Makes the page of this request when it is its turn. Another answer in its place when its visitor has left
- * by then, or when more wait than can be made in time.
+ * Renders the page of this request when its turn comes. Returns another response when its visitor has left by then, or
+ * when more wait than can be rendered in time.
  */
 export async function inTurn<T>(
 	{ request, context, status }: PageRequest,
@@ -78,7 +78,7 @@ export async function inTurn<T>(
 		return busy(context, busyPages.get(localeOf(context)))
 	const { signal } = request
 	const { pathname } = new URL(request.url)
-	// In the request's own asynchronous context, not in that of the page which was made before.
+	// Bound to the request's own asynchronous context; it would run in that of the page before.
 	const made = AsyncResource.bind(async () => {
 		clearTimeout(raise)
 		if (signal.aborted) return left(pathname)
@@ -93,17 +93,17 @@ export async function inTurn<T>(
 	return queue.add(made, { id, priority: isLast ? -1 : Number(isFirst) })
 }
 
-/** Milliseconds after which a page that goes last is one among the others: while they come all the time it was never made. */
+/** Milliseconds after which a page that goes last counts as normal, so that a steady stream cannot block it. */
 const LONGEST_LAST = 3000
 let pagesAsked = 0
 
 function left(path: string): Response {
 	log.debug({ path: withoutTokens(path) }, 'the visitor left before the page was made')
-	// An answer that nobody reads needs a status all the same.
+	// The visitor has left, but the response needs a status.
 	return new Response(null, { status: 499 })
 }
 
-/** That page can wait: it comes in crowds when passwords are tried out (faults F8). */
+/** True for the page of a wrong sign-in, which goes last: they come in crowds as passwords are guessed (faults F8). */
 function isWrongSignIn(context: Context): boolean {
 	return isLogin(context) && !refusedInQueue(context)
 }
@@ -112,12 +112,12 @@ function isUrgent({ method }: Request, pattern: string): boolean {
 	return method === 'POST' || /^(cart|checkout|payment)(\/|$)/.test(pattern)
 }
 
-/** Whether the page of this request may go first: not where it was refused before it came to the queue. */
+/** True when the page of this request may go first; false when it was refused before the queue. */
 const urgentContext = createContext(false)
 
 /**
- * Refuses pages beyond what can wait, by a page that is made once. Changes are always taken; of an address with more
- * of them than its share only the page that would answer is refused.
+ * Refuses pages beyond the queue's room by a page that is rendered once. Takes every change; from an address over its
+ * share, refuses only the page that would answer the change.
  */
 export const pageQueueMiddleware: MiddlewareFunction<Response> = async (args, next) => {
 	const { request, context, pattern } = args
@@ -138,10 +138,10 @@ export const pageQueueMiddleware: MiddlewareFunction<Response> = async (args, ne
 		: busy(context, await busyPage(context, next))
 }
 
-/** Whether the page that would answer this change is refused. */
+/** True when the page that would answer this change is refused. */
 const overShareContext = createContext(false)
 
-/** One for each language. */
+/** The busy page, one for each language. */
 const busyPages = createPageCache<PageWithGaps>({ max: 10 })
 
 function busy(context: Context, page: PageWithGaps | undefined): Response {
@@ -159,7 +159,7 @@ async function busyPage(
 	async function render() {
 		context.set(refusedContext, true)
 		const page = await cutPage(await withoutScripts(await next()), { nonce: nonceOf(context) })
-		// An answer of another kind is for this visitor alone.
+		// Another kind of response is this visitor's own.
 		return page.status === 503 && page.type.startsWith('text/html') ? page : undefined
 	}
 	for (;;) {
@@ -171,14 +171,14 @@ async function busyPage(
 
 const refusedContext = createContext(false)
 
-/** Whether the page of this request is for everybody who is refused: nothing of this visitor may stand on it. */
+/** True when this request renders the busy page, which must hold nothing of its own visitor. */
 export function isRefused(context: Context): boolean {
 	return context.get(refusedContext)
 }
 
 const tooBusy: Message = { key: 'crowd.busy' }
 
-/** Inside the one above, so that the error screen that is made of it passes there. */
+/** Throws inside `pageQueueMiddleware`, so that the error screen rendered from it passes there. */
 export const refuseMiddleware: MiddlewareFunction<Response> = ({ context }) => {
 	if (isRefused(context)) throw data(tooBusy, 503)
 }

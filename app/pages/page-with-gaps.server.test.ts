@@ -17,7 +17,7 @@ const values = fc.record({
 	cart: fc.stringMatching(/^[\w.-]{80}$/),
 })
 const text = fc.string({ unit: 'binary' }).map((part) => part.repeat(9))
-/** What stands on a page, with the values of who asks for it. */
+/** A random page: texts, and the names of a visitor's values. */
 const page = fc.array(fc.oneof(text, fc.constantFrom('nonce', 'cart')), { maxLength: 12 })
 
 test('a cut page is for each visitor the one that would be made, as it is and as gzip', async () => {

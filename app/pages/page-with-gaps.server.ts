@@ -1,12 +1,11 @@
 import { constants, crc32, createDeflateRaw, type DeflateRaw } from 'node:zlib'
 
 /*
- * A page that is rendered once and given to many: its finished bytes, cut at the values that each visitor has
- * for himself (the nonce of the answer, the name of a first cart). Whatever else stands in it must be the same
- * for everybody who gets it.
+ * A page rendered once for many visitors: its finished bytes, cut at the values that differ (the nonce of the response,
+ * the name of a first cart). Everything else in it must be equal for all who get it.
  */
 
-/** Bytes, or the name of the value that stands there. */
+/** Bytes, or the name of the value between them. */
 type Part = Uint8Array | string
 type Parts = readonly Part[]
 
@@ -22,7 +21,7 @@ export type PageWithGaps = {
 /** Values by name. Each is base64url, with dots and dashes, and has the same length for every visitor. */
 export type Values = Readonly<Record<string, string>>
 
-/** Cuts an answer at these values. */
+/** Cuts a response at these values. */
 export async function cutPage(response: Response, values: Values): Promise<PageWithGaps> {
 	const parts = cutText(await response.text(), values)
 	return {
@@ -54,8 +53,8 @@ export function givePage({ parts, status, type }: PageWithGaps, values: Values):
 }
 
 /**
- * The answer without its scripts, for a page that others get as well: scripts would render it again from the data
- * of the visitor whom it was rendered for.
+ * The response without its scripts, for a page that other visitors get too: scripts would render it again from the
+ * first visitor's data.
  */
 export async function withoutScripts(answer: Response): Promise<Response> {
 	const page = await answer.text()
@@ -66,8 +65,8 @@ export async function withoutScripts(answer: Response): Promise<Response> {
 }
 
 /**
- * The page as gzip (RFC 1952) for a visitor with these values. It is compressed once, because deflate may hold
- * blocks that are not compressed (RFC 1951, section 3.2.4), and each value is such a block.
+ * The page as gzip (RFC 1952) for a visitor with these values. Its parts are compressed once: deflate may contain
+ * uncompressed blocks (RFC 1951, section 3.2.4), and each value is such a block.
  */
 export async function gzipPage(page: PageWithGaps, values: Values): Promise<Buffer> {
 	page.blocks ??= compressParts(page.parts, values)
@@ -82,12 +81,11 @@ export async function gzipPage(page: PageWithGaps, values: Values): Promise<Buff
 	return Buffer.concat([HEADER, ...pieces, LAST_BLOCK, trailerOf(bytes)])
 }
 
-/** Compressed bytes, or the length of the value that stands there. */
+/** Compressed bytes, or the length of the value between them. */
 type Block = Buffer | { gap: number }
 
 /**
- * Bytes that no text has stand in the gaps while the rest is compressed, so that nothing behind a gap refers to what
- * was in it.
+ * Compresses the parts with bytes that no text contains in the gaps, so that nothing behind a gap refers to its value.
  */
 async function compressParts(parts: Parts, values: Values): Promise<readonly Block[]> {
 	const deflate = createDeflateRaw({ level: constants.Z_BEST_COMPRESSION })
@@ -103,7 +101,7 @@ async function compressParts(parts: Parts, values: Values): Promise<readonly Blo
 	return blocks
 }
 
-/** Ends at a whole byte, with all that was given so far. */
+/** Compresses a part with a sync flush, so that the result ends at a whole byte. */
 function compress(deflate: DeflateRaw, part: Uint8Array): Promise<Buffer> {
 	return new Promise((done, failed) => {
 		const chunks: Buffer[] = []
@@ -117,10 +115,10 @@ function compress(deflate: DeflateRaw, part: Uint8Array): Promise<Buffer> {
 	})
 }
 
-/** Checksum and size of what was compressed. */
+/** The checksum and size of the uncompressed bytes. */
 function trailerOf(bytes: readonly Uint8Array[]): Buffer {
 	const trailer = Buffer.alloc(8)
-	// `crc32` of no bytes is 0, whatever it is given to go on from.
+	// `crc32` of an empty buffer returns 0 and ignores the running value, so empty parts are skipped.
 	const some = bytes.filter(({ length }) => length > 0)
 	trailer.writeUInt32LE(some.reduce((sum, part) => crc32(part, sum), 0))
 	trailer.writeUInt32LE(
@@ -147,9 +145,9 @@ function storedBlock(length: number): Buffer {
 	return head
 }
 
-/** Never a byte of UTF-8. */
+/** A byte that never occurs in UTF-8. */
 const NO_TEXT = 0xff
 const EMPTY = Buffer.alloc(0)
-/** Deflate, no name and no time, of no particular system. */
+/** The gzip header: deflate, no name, no time, unknown system. */
 const HEADER = Buffer.from([0x1f, 0x8b, 8, 0, 0, 0, 0, 0, 0, 0xff])
 const LAST_BLOCK = Buffer.from([1, 0, 0, 0xff, 0xff])

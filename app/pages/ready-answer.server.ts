@@ -14,7 +14,7 @@ import { hasNoVisit } from '#app/middleware/unknown-visitor.server.ts'
 import { freshAnswer, keyOf } from '#app/pages/kept-answers.server.ts'
 import { gzipPage } from '#app/pages/page-with-gaps.server.ts'
 
-/** What a server knows of a request before the framework reads it; `path` is that of its first line. */
+/** A request as the server knows it before the framework reads it; `path` is that of its first line. */
 export type Asked = {
 	method: string
 	path: string
@@ -25,9 +25,9 @@ export type Asked = {
 export type Ready = { headers: Record<string, string>; body: Buffer }
 
 /**
- * A start page that is kept, as gzip, with all that the middleware would say of it. The framework is left
- * out: its own work for a request takes several times as long as giving this out. Null where there is
- * anything more to do; the framework then answers.
+ * The cached start page as gzip, with the headers that the middleware would set. It leaves out the framework, whose own
+ * work for a request takes several times as long. Null when the request needs anything more; the framework then
+ * answers.
  */
 export async function readyAnswer(asked: Asked): Promise<Ready | null> {
 	const began = performance.now()
@@ -70,7 +70,7 @@ function readsGzip(headers: Asked['headers']): boolean {
 	return new Negotiator({ headers }).encodings(['gzip']).includes('gzip')
 }
 
-/** It meets the same error, and has a page for it. */
+/** Leaves an error to the framework, which meets it again and has a page for it. */
 function leaveToFramework(): null {
 	return null
 }

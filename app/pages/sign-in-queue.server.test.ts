@@ -5,7 +5,7 @@ import { leaveQueue, signInQueueMiddleware } from '#app/pages/sign-in-queue.serv
 
 type Asked = { path?: string; pattern?: string; method?: string; call?: string }
 
-/** Asks; `answer` makes the answer, once it is this request's turn. */
+/** Sends a sign-in; `answer` responds once it is this request's turn. */
 function ask(
 	{ path = '/login', pattern = 'login', method = 'POST', call }: Asked,
 	answer: (context: ReturnType<typeof contextFor>) => Promise<Response>,

@@ -17,20 +17,20 @@ import {
 } from '#app/pages/page-with-gaps.server.ts'
 
 /*
- * A sign-in takes more of the machine than any page, so sign-ins stand in a line of their own: a few are
- * worked on, some wait, and whoever comes beyond that hears at once to try again in a few seconds. Nothing
- * of the account is looked at before that, so it tells nothing about it (faults F6, F8).
+ * A queue for sign-ins, which take more of the machine than any page: two run at a time, 24 wait, and a sign-in beyond
+ * that is at once told to try again in a few seconds. The account is not looked at before, so a refusal tells nothing
+ * about it (faults F6, F8).
  */
 
 type Context = Readonly<RouterContextProvider>
 type Asked = Parameters<MiddlewareFunction<Response>>[0]
 
-/** While one password is hashed, the database answers for another. */
+/** Two at a time: while one password is hashed, the database answers for another. */
 const line = pLimit(2)
 
 /**
- * Waiting in this process: about a second's worth, and no more than half of it from one address, which may be a
- * company.
+ * The most sign-ins that wait in this process: about a second's worth, and half of it from one address, which may be a
+ * company's.
  */
 const MOST = { all: 24, perAddress: 12 }
 const waiting = createTally()
@@ -38,7 +38,7 @@ const waiting = createTally()
 const ways = new Set(['login', 'checkout/sign-in'])
 const calls = new Set(['callback/credentials', 'signin/credentials'])
 
-/** Lets sign-ins in one after the other, and refuses those beyond what can wait. */
+/** Lets sign-ins in by turns, and refuses those beyond the room. */
 export const signInQueueMiddleware: MiddlewareFunction<Response> = async (args, next) => {
 	const { request, context, pattern } = args
 	if (!isSignIn(args)) return next()
@@ -56,21 +56,21 @@ addGauge({
 	read: () => line.pendingCount,
 })
 
-/** Whether this request signs in on the login page, by a password or a passkey. */
+/** True when this request signs in on the login page, by a password or a passkey. */
 export function isLogin(context: Context): boolean {
 	return context.get(loginContext)
 }
 
 const loginContext = createContext(false)
 
-/** What the refusal is to show as the username; null when the sign-in is not refused. */
+/** The username that the refusal shows; null when the sign-in is not refused. */
 export function refusedInQueue(context: Context): { username?: string } | null {
 	return context.get(refusedContext)
 }
 
 const refusedContext = createContext<{ username?: string } | null>(null)
 
-/** By the route that will answer, however its path is written; every method but these two runs its action. */
+/** True for a sign-in, by its route, however the path is written; all methods but GET and HEAD run the action. */
 function isSignIn({ request: { method }, pattern, params }: Asked): boolean {
 	if (method === 'GET' || method === 'HEAD') return false
 	return ways.has(pattern) || (pattern === 'api/auth/*' && calls.has(params['*'] ?? ''))
@@ -96,12 +96,12 @@ async function inLine(
 
 const leaveContext = createContext<() => void>(() => {})
 
-/** The sign-in of this request is decided: others need not wait for the page that says so. */
+/** Frees the turn once the sign-in is decided: others need not wait for the page that reports it. */
 export function leaveQueue(context: Context): void {
 	context.get(leaveContext)()
 }
 
-/** The action makes the refusal: a form that a script has posted stays as it was typed. */
+/** Lets the action refuse, so that a form posted by a script keeps its values. */
 function answerRefused(
 	context: Context,
 	shown: { username?: string },
@@ -112,18 +112,18 @@ function answerRefused(
 }
 
 /**
- * The login page that refuses, by language and by where it leads to; the username is each visitor's own.
- * For a minute, because what the venue says around it changes.
+ * The refusing login pages by language and query, for a minute, as the venue's words around the form may change; the
+ * username is each visitor's own.
  */
 const refusals = createPageCache<PageWithGaps>({ max: 50, ttl: 60_000 })
 
-/** Without scripts the whole page is the answer. It is rendered once: that takes as long as signing in. */
+/** Refuses a form posted without scripts by a whole page, rendered once: that takes as long as a sign-in. */
 async function refuseByKeptPage(
 	{ request, url, context }: Asked,
 	next: () => Promise<Response>,
 ): Promise<Response> {
 	const key = `${localeOf(context)} ${url.search}`
-	/** What a visitor with a session sees is nobody else's. */
+	/** A visitor with a session sees a page of their own. */
 	const mayRender = isUnknownVisitor(request, url)
 	const asked = mayRender
 		? await refusals.ask(key, () => render(context, next), keepRefusal)
@@ -132,14 +132,14 @@ async function refuseByKeptPage(
 	return page ? give(page, request, context) : answerRefused(context, {}, next)
 }
 
-/** The page with a stand-in for the username. */
+/** Renders the page with a placeholder for the username. */
 async function render(context: Context, next: () => Promise<Response>): Promise<PageWithGaps> {
 	const username = newToken()
 	const answer = await answerRefused(context, { username }, next)
 	return cutPage(await withoutScripts(answer), { username, nonce: nonceOf(context) })
 }
 
-/** A form that could not be read gets another answer, and so does a sign-in while there are too many pages. */
+/** Caches the page only when it is that refusal: an unreadable form and a full page queue get other responses. */
 async function keepRefusal(page: PageWithGaps): Promise<PageWithGaps | undefined> {
 	return page.status === 503 && page.parts.includes('username') ? page : undefined
 }
@@ -152,7 +152,7 @@ async function give(page: PageWithGaps, request: Request, context: Context): Pro
 	return response
 }
 
-/** Seconds after which it is worth trying again. */
+/** Seconds after which a retry is worthwhile. */
 export const RETRY_AFTER = 3
 
 const LONGEST_USERNAME = 254

@@ -9,7 +9,7 @@ import { memoizeByOwner } from '#app/models/venue/memoize.ts'
 import type { Day } from '#app/models/venue/slot.ts'
 import type { Venue } from '#app/models/venue/venue.ts'
 
-/** The venue and what a start page sells, for search engines, at its end; no browser asks for it. */
+/** The venue and the products of a start page as JSON-LD for search engines, placed at the page's end. */
 export function structuredDataOf({ pathname, searchParams }: URL, locale: Locale): string {
 	if (pathname !== '/') return ''
 	const kind = parseKind(searchParams.get('kind')) ?? 'play'
