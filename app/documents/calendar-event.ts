@@ -3,16 +3,16 @@ import ical, { ICalCalendarMethod, ICalEventBusyStatus, ICalEventStatus } from '
 import type { Venue } from '#app/models/venue/venue.ts'
 
 type VenueEvent = {
-	/** Names the event, so that it is imported once. */
+	/** The id of the event, by which a calendar imports it once. */
 	id: string
 	title: string
 	description: string
 	startsAt: Date
 	endsAt: Date
 	url: string
-	/** The moment the event was settled, which makes the file the same each time; now when it is missing. */
+	/** The moment the event was settled, so that equal events give equal files; now when it is missing. */
 	settledAt?: Date
-	/** It was settled, and does not take place: who has it already is told. */
+	/** True when the event was cancelled; the file then cancels it in a calendar that has it. */
 	isCancelled?: boolean
 }
 
@@ -27,7 +27,7 @@ export function calendarEvent(
 ): string {
 	const calendar = ical({
 		prodId: `//${company}//raumzeit//DE`,
-		// A calendar takes an event out by the method; the status alone leaves it standing in many.
+		// Many calendars remove an event by the method alone, not by its status.
 		method: isCancelled ? ICalCalendarMethod.CANCEL : ICalCalendarMethod.PUBLISH,
 	})
 	calendar.createEvent({

@@ -11,7 +11,7 @@ import { readPdf } from '#testing/read-pdf.ts'
 import { factsOf, gift, issueAll, orderOf, paidOnSite } from '#testing/sample-invoices.ts'
 import { sampleOrder } from '#testing/sample-order.ts'
 
-// Read by a program that knows our PDFs from nowhere, and that checks the rules of EN 16931.
+// Reads our PDFs with a program independent of them, which checks the rules of EN 16931.
 
 let fonts: Fonts
 beforeAll(async () => {
@@ -22,7 +22,7 @@ const company = 'Sternwarte & Söhne <GmbH>\u0007'
 const party = { type: 'company' as const, name: company, contactPerson: null }
 const meals = [{ amount: 48_900 }, { amount: 12_590, vatRate: 7 }, { amount: 3333 }]
 
-/** Visited, and a part of the deposit given back before and another after. */
+/** The invoices of a visit with a part of the deposit refunded before it and another after. */
 function issuedFor(order: Order): Invoice[] {
 	const onSite = order.onSite > 0 ? paidOnSite(order) : []
 	const back = (id: string) => ({
@@ -44,8 +44,8 @@ async function read(invoice: Invoice) {
 }
 
 /**
- * Prices with VAT in them do not always give the VAT that their net sum gives, to the cent: of BR-CO-17 the
- * official rules let pass a difference of 1 EUR, this program none, and we let a cent pass.
+ * The rules of EN 16931 that an invoice breaks, without BR-CO-17: prices that include VAT may differ from it by a cent.
+ * The official rules allow 1 EUR there, this program nothing.
  */
 async function brokenRules(found: FacturX): Promise<string[]> {
 	const answer = await found.validate()

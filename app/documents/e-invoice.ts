@@ -15,9 +15,9 @@ import { cents, sum, zero, type Cents } from '#app/models/money.ts'
 import type { Day } from '#app/models/venue/slot.ts'
 
 /**
- * An invoice as programs that keep books read it: EN 16931 in the syntax of UN/CEFACT CII, as Factur-X and
- * ZUGFeRD lay it into the PDF. It says what the PDF says, in the same words; amounts are net here, and a price
- * is that of all pieces of a line, so that no cent is lost by rounding.
+ * The invoice for accounting programs: EN 16931 in the syntax of UN/CEFACT CII, as Factur-X and ZUGFeRD embed it in the
+ * PDF. It has the PDF's contents in equal words; amounts are net, and a price is that of all pieces of a line, so that
+ * no cent is lost by rounding.
  */
 export function eInvoice(invoice: Invoice, view: InvoiceView): string {
 	const counted = netOf(invoice)
@@ -52,7 +52,7 @@ const namespaces = {
 	'xmlns:qdt': `${schemas}:QualifiedDataType:100`,
 }
 
-/** UNTDID 1001. What takes something back is a corrected invoice, its amounts negative as on paper. */
+/** UNTDID 1001. A correction is a corrected invoice, with negative amounts as on paper. */
 const typeCodes: Record<Invoice['kind'], string> = {
 	deposit: '386',
 	invoice: '380',
@@ -63,7 +63,7 @@ const typeCodes: Record<Invoice['kind'], string> = {
 }
 
 function head({ kind, number, issuedOn, deposits }: Invoice, view: InvoiceView): Xml {
-	// EN 16931 has no place for the VAT of deposits: in words, as on paper (§ 14 (5) UStG).
+	// EN 16931 has no field for the VAT of deposits: it stands in words, as on paper (§ 14 (5) UStG).
 	const deducted = deposits.length > 0 ? [view.sums.map(inWords).join('; ')] : []
 	const notes = [...[...view.facts, ...view.payments].map(inWords), ...deducted, ...view.notes]
 	return element('rsm:ExchangedDocument', [
@@ -95,7 +95,7 @@ function lineItem(
 				ram('BasisQuantity', String(pieces), unit),
 			]),
 		]),
-		// A price is never negative, so what is taken back is a negative number of pieces.
+		// A price is never negative, so a correction has a negative quantity.
 		ram('SpecifiedLineTradeDelivery', [
 			ram('BilledQuantity', String(amount < 0 ? -pieces : pieces), unit),
 		]),
@@ -142,7 +142,7 @@ function buyer({ buyer }: Invoice): Xml {
 
 type Address = { street: string; supplement?: string | null; postcode: string; city: string }
 
-/** In Germany, unless the postcode says otherwise. */
+/** An address in Germany, unless the postcode names another country. */
 function address({ street, supplement, postcode, city }: Address): Xml {
 	return ram('PostalTradeAddress', [
 		ram('PostcodeCode', postcode),
@@ -153,7 +153,7 @@ function address({ street, supplement, postcode, city }: Address): Xml {
 	])
 }
 
-/** A deposit is paid before anything is rendered. */
+/** The day of the service; empty on a deposit invoice, which precedes it. */
 function delivery({ kind, service }: Invoice): Xml {
 	const isRendered = service !== null && kind !== 'deposit'
 	return element(
@@ -203,7 +203,7 @@ function settlement(invoice: Invoice, counted: NetInvoice, view: InvoiceView): X
 	])
 }
 
-/** Nothing is ever left to pay: invoices are issued for what was paid. */
+/** The totals; nothing is ever left to pay, since invoices are issued for what was paid. */
 function totals({ gross }: Invoice, { rates, lines, allowances }: NetInvoice): Xml {
 	const reduced = sum(allowances.map(({ net }) => net))
 	return ram('SpecifiedTradeSettlementHeaderMonetarySummation', [
@@ -217,24 +217,24 @@ function totals({ gross }: Invoice, { rates, lines, allowances }: NetInvoice): X
 	])
 }
 
-/** Standard: what bears VAT, whatever its rate. */
+/** The VAT category 'standard', for any rate above 0. */
 const category = [ram('TypeCode', 'VAT'), ram('CategoryCode', 'S')] as const
 
 function percent(rate: number): Xml {
 	return ram('RateApplicablePercent', String(rate))
 }
 
-/** 1234 is '12.34'. */
+/** An amount in euros: 1234 is '12.34'. */
 function decimal(amount: Cents): string {
 	return (amount / 100).toFixed(2)
 }
 
-/** Format 102 is 'YYYYMMDD'. */
+/** A day in format 102, 'YYYYMMDD'. */
 function day(space: 'udt' | 'qdt', of: Day): Xml {
 	return element(`${space}:DateTimeString`, of.replaceAll('-', ''), { format: '102' })
 }
 
-/** Left out where it would be empty. */
+/** An element of the namespace `ram`; left out where it would be empty. */
 function ram(name: string, content: XmlContent, attributes: XmlAttributes = {}): Xml {
 	return filled(`ram:${name}`, content, attributes)
 }

@@ -1,8 +1,8 @@
 import type { Paper } from '#app/documents/paper.ts'
 
 /**
- * Lays an e-invoice into a paper, as Factur-X 1.0 (ZUGFeRD 2) has it: the file under its fixed name, and in
- * the metadata what it is. PDF/A wants the words of such metadata described in the same place.
+ * Embeds an e-invoice into a paper, as Factur-X 1.0 (ZUGFeRD 2) requires: the file under its fixed name, and metadata
+ * that describe it. PDF/A requires the schema of such metadata beside them.
  */
 export function attachEInvoice({ doc }: Paper, xml: string, madeAt: Date): void {
 	const options = {
@@ -11,7 +11,7 @@ export function attachEInvoice({ doc }: Paper, xml: string, madeAt: Date): void 
 		description: 'Factur-X / ZUGFeRD',
 		creationDate: madeAt,
 		modifiedDate: madeAt,
-		// The same invoice in another form. The types of pdfkit lack it.
+		// The invoice in another form; the types of pdfkit lack this option.
 		relationship: 'Alternative',
 	}
 	doc.file(Buffer.from(xml), options)

@@ -51,7 +51,7 @@ test.each([
 	['お誕生日おめでとう', 'お誕生日おめでとう'],
 	['สุขสันต์วันเกิด ที่นี่', 'สุขสันต์วันเกิด ที่นี่'],
 	['С днём рождения', 'С днём рождения'],
-	// What no face has is refused at its field; a paper goes without.
+	// The form refuses a sign that no face has; a paper leaves it out.
 	['Viel ᚱ Spaß', 'Viel Spaß'],
 	['ᚱ Los!', 'Los!'],
 ])('%j is written (faults N12)', async (giftMessage, shown) => {
@@ -70,14 +70,14 @@ test.each([['عيد ميلاد سعيد يا محمد! 12 (Raumzeit)'], ['מזל
 	},
 )
 
-/** All that is drawn. */
+/** All content that a PDF draws. */
 function contentOf(file: Buffer): string {
 	return [...file.toString('latin1').matchAll(/stream\r?\n/g)]
 		.map(({ index, 0: word }) => inflated(file.subarray(index + word.length)))
 		.join('\n')
 }
 
-/** Nothing of what is no such stream. */
+/** Inflates a stream; empty for other bytes. */
 function inflated(bytes: Buffer): string {
 	try {
 		return inflateSync(bytes, { finishFlush: constants.Z_SYNC_FLUSH }).toString('latin1')

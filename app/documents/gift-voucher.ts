@@ -23,12 +23,12 @@ import { formatDay } from '#app/models/venue/date-format.ts'
 import type { Day } from '#app/models/venue/slot.ts'
 import type { Venue } from '#app/models/venue/venue.ts'
 
-/** A gift voucher as its new owner holds it in hand. */
+/** A gift voucher as its new owner holds it. */
 export type GiftCode = { title: string; code: string; amount: Cents; validUntil: Day | null }
 
 type Sold = Omit<GiftCode, 'title'> & { title: LocalText; delivery: 'mail' | 'post' | null }
 type Source = { order: Order; venue: Venue; origin: string }
-/** `art` stands on top, as a JPEG of 8 to 5; null: the page goes without. */
+/** The fonts and the picture on top, a JPEG of 8 to 5; null: no picture. */
 type Look = { faces: Faces; art: Buffer | null }
 
 /** The sold vouchers that go to their owner by mail. */
@@ -43,7 +43,7 @@ export function giftVouchersOf(sold: readonly Sold[], locale: Locale): GiftCode[
 		}))
 }
 
-/** Pages to print and give away, one for each voucher, in the language of the order. */
+/** A PDF to print and give away, a page for each voucher, in the language of the order. */
 export async function giftVoucherFile(
 	gifts: readonly GiftCode[],
 	source: Source,
@@ -116,7 +116,7 @@ function drawVoucher(
 	tagged(paper, paper.root, 'P', () => write(paper, foot, box, { size: 8, color: sheet.faint }))
 }
 
-/** The scene, and below it on the night's ground what it is and what it is worth. */
+/** The scene, and below it, on a night sky, the voucher's title and amount. */
 function drawHead(
 	paper: Paper,
 	amount: string,
@@ -161,7 +161,7 @@ function drawLine(
 	rule(paper, y + 38, sheet.faint, { x, width })
 }
 
-/** Sixty signs still have to fit on one line. */
+/** The type size: a text of sixty signs still has to fit on one line. */
 function textSize(text: string): number {
 	if (text.length <= 24) return 15
 	return text.length <= 38 ? 10 : 6.5

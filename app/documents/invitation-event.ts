@@ -9,12 +9,12 @@ type InvitationFile = {
 	locale: Locale
 	/** The address of the invitation's page. */
 	url: string
-	/** Names the event, so that it is imported once. */
+	/** The id of the event, by which a calendar imports it once. */
 	id: string
 }
 
 /**
- * The party as an iCalendar file for a guest, in the guest's language: as little as the invitation tells.
+ * The party as an iCalendar file for a guest, in the guest's language, with the facts of the invitation alone.
  *
  * @throws Error when the venue's own data make no event
  */

@@ -5,7 +5,7 @@ import type { Attachment } from '#app/gateways/mail.ts'
 import { translator } from '#app/i18n/translator.ts'
 import type { Invoice } from '#app/models/invoice/invoice.ts'
 
-/** An invoice as it is attached to a mail, and downloaded: in the language of its order. */
+/** The PDF of an invoice, for mails and downloads, in the language of its order. */
 export async function invoiceFile(invoice: Invoice, faces: Faces) {
 	const t = translator(invoice.locale)
 	return {

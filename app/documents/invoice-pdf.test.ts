@@ -22,7 +22,7 @@ function draw(invoice: Invoice): Promise<Buffer> {
 	return invoicePdf(invoice, fonts, translator(invoice.locale))
 }
 
-/** Everything that is issued for an order that was visited, and half of whose deposit went back afterwards. */
+/** The invoices of a visited order with half of the deposit refunded afterwards. */
 function issuedFor(order: Order): Invoice[] {
 	const onSite = paidOnSite(order)
 	const issued = issueAll(order, factsOf(order, { onSite }))
@@ -67,7 +67,7 @@ describe.each<Locale>(['de-DE', 'en-EN'])('in %s', (locale) => {
 	})
 })
 
-/** Without the space that does not break a line. */
+/** An amount with plain spaces in place of no-break spaces. */
 function shown(amount: Cents, locale: Locale): string {
 	return euros(amount, locale).replace(/\s/g, ' ')
 }

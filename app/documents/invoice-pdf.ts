@@ -28,7 +28,7 @@ import {
 import type { Invoice } from '#app/models/invoice/invoice.ts'
 import { instantAt } from '#app/models/venue/day.ts'
 
-/** An invoice as a tagged PDF/A-3, to keep, to print and to be read aloud. The same one always has the same bytes. */
+/** An invoice as a tagged PDF/A-3, to keep, to print and to be read aloud. Equal invoices give equal bytes. */
 export async function invoicePdf(invoice: Invoice, faces: Faces, t: TFunction): Promise<Buffer> {
 	const view = invoiceView(invoice, t)
 	const madeAt = instantAt(invoice.issuedOn, '12:00')
@@ -46,7 +46,7 @@ export async function invoicePdf(invoice: Invoice, faces: Faces, t: TFunction): 
 	]
 	for (const draw of parts) {
 		draw()
-		// Others have their turn in between: text takes milliseconds to be set.
+		// Other requests get a turn in between: setting text takes milliseconds.
 		await nextTurn()
 	}
 	return closePaper(paper, (page, pages) =>
@@ -57,7 +57,7 @@ export async function invoicePdf(invoice: Invoice, faces: Faces, t: TFunction): 
 const figures = '0123456789 \u00a0.,:-–€'
 const letters = 'ABCDEFGHIJKLMNOPQRSTUVWXYZÄÖÜabcdefghijklmnopqrstuvwxyzäöüß'
 
-/** Names and addresses are in `text`; of the other faces what is not the same on each are figures. */
+/** The signs of most invoices by face: `text` holds names and addresses, the other faces vary in figures alone. */
 const common: Common = {
 	text: `${figures}${letters}/()+%·§@×’`,
 	medium: figures,
@@ -93,7 +93,7 @@ function letterHead(paper: Paper, view: InvoiceView): void {
 	paper.y = Math.max(recipient ? 232 : 0, ...bottoms) + 22
 }
 
-/** In a column on the right; answers where it ends. */
+/** Draws the facts in a column on the right; returns its lower end. */
 function facts(paper: Paper, { facts }: InvoiceView): number {
 	let y = 122
 	nested(paper, paper.root, 'L', (list) => {
@@ -126,10 +126,10 @@ const sumStyles = {
 	faint: { face: 'text', size: 8, color: sheet.faint },
 } as const
 
-/** A column on the right, and below it how it was paid. */
+/** Draws the sums in a column on the right, and below them the payments. */
 function drawSums(paper: Paper, { sums, payments }: InvoiceView): void {
 	const lines: Sum[] = [...sums, ...payments.map((it) => ({ ...it, weight: 'plain' as const }))]
-	// All of them on one page.
+	// All lines on one page.
 	makeRoom(paper, lines.length * 22)
 	nested(paper, paper.root, 'L', (list) => {
 		for (const [index, line] of lines.entries()) {
@@ -163,7 +163,7 @@ function drawNotes(paper: Paper, notes: string[]): void {
 	}
 }
 
-/** On every page, so it is no part of what is read. */
+/** Draws the foot of a page; it recurs on every page, so it is not read aloud. */
 function foot(paper: Paper, footer: string[][], page: string): void {
 	rule(paper, sheet.foot - 10)
 	const widths = [150, 140, 187]
@@ -180,7 +180,7 @@ function foot(paper: Paper, footer: string[][], page: string): void {
 	})
 }
 
-/** The planet with its ring, of the shop's head. */
+/** Draws the logo: the planet with its ring. */
 function logo(paper: Paper, x: number, y: number): void {
 	artifact(paper, (doc) => {
 		doc.translate(x, y).scale(0.7)

@@ -14,14 +14,14 @@ import { hasVat } from '#app/models/product/price.ts'
 import { formatDay, formatHours } from '#app/models/venue/date-format.ts'
 import type { Day } from '#app/models/venue/slot.ts'
 
-/** What stands on an invoice, in words, from top to bottom: how it looks is another file's business. */
+/** The contents of an invoice in words, from top to bottom, without layout. */
 export type InvoiceView = {
 	lang: string
 	title: string
 	number: string
 	venue: string
 	sender: string
-	/** Null on a small one. */
+	/** Null on a small invoice. */
 	recipient: string[] | null
 	facts: Labelled[]
 	tables: InvoiceTable[]
@@ -32,11 +32,11 @@ export type InvoiceView = {
 	footer: string[][]
 }
 type Labelled = { label: string; value: string }
-/** strong: what it is about · faint: part of the line above. */
+/** strong: a main sum · faint: a part of the line above. */
 export type Sum = Labelled & { weight: 'strong' | 'plain' | 'faint' }
 export type InvoiceTable = {
 	caption: string
-	/** Whether the caption is shown, or only read. */
+	/** True when the caption is printed, false when it is only read aloud. */
 	isCaptioned: boolean
 	head: Cells
 	rows: { cells: Cells; details: string[] }[]
@@ -218,7 +218,7 @@ function notes(invoice: Invoice, t: TFunction): string[] {
 	return all.filter((note): note is string => Boolean(note))
 }
 
-/** Companies get an e-invoice with it; of gift vouchers there is nothing to tax. */
+/** True when the PDF embeds an e-invoice: for companies, unless it bills gift vouchers, which bear no VAT. */
 export function isElectronic({ buyer, vat }: Invoice): boolean {
 	return buyer !== null && buyer.company !== null && vat.every(({ rate }) => rate > 0)
 }
@@ -242,7 +242,7 @@ function day(day: Day, locale: Locale): string {
 	return formatDay(day, locale, 'numeric')
 }
 
-/** 'Rechnung-RE-2026-000042.pdf' */
+/** The file name: 'Rechnung-RE-2026-000042.pdf'. */
 export function invoiceFileName(invoice: Invoice, t: TFunction): string {
 	return `${titleOf(invoice, t).replace(/\W+/g, '-')}-${invoice.number}.pdf`
 }

@@ -62,14 +62,14 @@ describe('a paper', () => {
 	})
 })
 
-/** Nothing is kept of fonts that were never used. */
+/** Loads the fonts anew, with nothing cached. */
 async function openAgain(): Promise<Faces> {
 	vi.resetModules()
 	const { loadFonts } = await import('#app/gateways/fonts.server.ts')
 	return loadFonts()
 }
 
-/** Large enough to have a recipient. */
+/** Draws an invoice large enough to have a recipient. */
 function drawFor(lastName: string, faces: Faces): Promise<Buffer> {
 	const order = orderOf({
 		lines: [{ amount: 149_400 }],

@@ -2,18 +2,18 @@ import type { Font } from 'fontkit'
 import { LRUCache } from 'lru-cache'
 
 /**
- * Keeps for the next paper what pdfkit and fontkit would find out anew for each: how words are set, and the part of
- * a font that stands in a file. Papers say much alike, and both are two thirds of what a paper costs (record 022).
- * `common` is what papers seldom go beyond: those that do not have the same part of the font.
+ * Caches the results of pdfkit and fontkit that papers share: set words, and a font's subset as it stands in a file.
+ * Papers contain much the same words, and both are two thirds of a paper's cost (record 022). `common`: the signs of
+ * most papers; papers without others share one subset.
  *
  * This is the one place that reaches into the face that `doc` has just opened (pdfkit 0.20.2, `EmbeddedFont`) and its
- * part of the font (fontkit 2.0.4, `TTFSubset`).
+ * subset of the font (fontkit 2.0.4, `TTFSubset`).
  */
 export function keepType(doc: PDFKit.PDFDocument, common: string): void {
 	keepSet(doc, common, setText)
 }
 
-/** Keeps runs of a face whose letters change beside one another (Arabic): it sets each text whole, not word by word. */
+/** Caches runs of a face whose letters change beside one another (Arabic): each text whole, not word by word. */
 export function keepShapedType(doc: PDFKit.PDFDocument): void {
 	keepSet(doc, '', setWord)
 }
@@ -34,12 +34,12 @@ function keepSet(
 
 type Glyph = { id: number; advanceWidth: number; codePoints: number[] }
 type Position = Record<'xAdvance' | 'yAdvance' | 'xOffset' | 'yOffset' | 'advanceWidth', number>
-/** Positions in thousandths of the size. pdfkit reads it and changes nothing. */
+/** A set text, positions in thousandths of the size; pdfkit reads it and changes nothing. */
 type Run = { glyphs: Glyph[]; positions: Position[]; advanceWidth: number }
 type EmbeddedFont = {
 	font: Font
 	layout: (text: string) => Run
-	/** Also notes which glyphs are drawn, how wide they are and what they say. */
+	/** Returns the glyphs' codes, and notes the glyphs drawn, their widths and their letters. */
 	encode: (text: string) => unknown
 	subset: { glyphs: number[]; encode: () => Uint8Array }
 }
@@ -67,7 +67,7 @@ function remembered<Value extends object>(
 	return made
 }
 
-/** Word by word, as pdfkit does it without features: signs stand as far from each other wherever a line breaks. */
+/** Sets a text word by word, as pdfkit does without features: spacing stays equal wherever a line breaks. */
 export function setText(font: Font, text: string): Run {
 	const runs = (text.match(/[^ \t]*[ \t]|[^ \t]+/g) ?? []).map((word) => setWord(font, word))
 	return {
@@ -82,14 +82,14 @@ export function setWord(font: Font, word: string): Run {
 }
 
 /**
- * As fontkit sets it. What a glyph says is what was written here: fontkit remembers the first sign that it met a
- * glyph for, which another paper may have had, and none at all for one that it met as a part of another.
+ * Sets a text by fontkit, with the signs of this text for its glyphs: fontkit keeps the first sign it met for a glyph,
+ * perhaps another paper's, and none for a glyph met as a part of another.
  */
 function setAnew(font: Font, text: string): Run {
 	const scale = 1000 / font.unitsPerEm
 	const { glyphs, positions, direction } = font.layout(text)
 	const written = Array.from(text, (sign) => sign.codePointAt(0) ?? 0)
-	// From left to right, as the glyphs stand.
+	// The signs from left to right, as the glyphs stand.
 	const signs = direction === 'rtl' ? written.toReversed() : written
 	const isOneEach = signs.length === glyphs.length
 	return {

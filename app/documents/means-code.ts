@@ -1,6 +1,6 @@
 import type { Invoice, MeansOfPayment } from '#app/models/invoice/invoice.ts'
 
-/** UNTDID 4461: online payment service, cash, card, and one that the list does not name. */
+/** UNTDID 4461: online payment service, cash, card, and a means that the list does not name. */
 const meansCodes: Record<MeansOfPayment, string> = {
 	paypal: '68',
 	stripe: '68',
@@ -10,8 +10,8 @@ const meansCodes: Record<MeansOfPayment, string> = {
 }
 
 /**
- * One code for all means of payment, as the rules want it (CII-SR-467): that of the largest payment. All of them stand
- * in words among the notes. Empty where nothing was paid.
+ * The code for all means of payment, of which the rules allow one (CII-SR-467): that of the largest payment. The notes
+ * name all in words. Empty where nothing was paid.
  */
 export function meansCodeOf(payments: Invoice['payments']): string {
 	const [largest] = payments.toSorted((one, other) => Math.abs(other.amount) - Math.abs(one.amount))

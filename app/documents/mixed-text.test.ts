@@ -30,7 +30,7 @@ test.each<[text: string, width: number, lines: string[]]>([
 	expect(seen(text, width)).toEqual(lines)
 })
 
-/** A font orders the letters of a word that runs from right to left itself; here they stand as they are typed. */
+/** A font reorders the letters of a word that runs from right to left; here they stand as typed. */
 test.each([
 	['محمد علي', 'علي محمد'],
 	['أسرة Müller (برلين)', '(برلين) Müller أسرة'],

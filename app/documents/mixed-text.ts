@@ -1,16 +1,16 @@
 import bidiFactory from 'bidi-js'
 
 /*
- * Texts that one face does not have all signs of, or that run from right to left (faults N12): which face each part
- * of a line is written in, and in which order the parts stand, from left to right.
+ * Texts with signs that one face lacks, or that run from right to left (faults N12): the face of each part of a line,
+ * and the order of the parts from left to right.
  */
 
-/** A part of a line in one face, in the order it is read. */
+/** A part of a line in one face, in reading order. */
 type Run = { face: string; text: string; level: number }
-/** `text` is what is read; `runs` stand from left to right. */
+/** A line. `text` is in reading order; `runs` stand from left to right. */
 export type MixedLine = { text: string; runs: Run[]; isRightToLeft: boolean }
 
-/** `faceOf`: the face that has all signs of a letter with what joins and varies it; null if there is none. */
+/** `faceOf`: the face that has all signs of a letter with its joiners and variants; null if none has. */
 type Type = {
 	faceOf: (letter: string) => string | null
 	widthOf: (text: string, face: string) => number
@@ -21,7 +21,7 @@ export function isMixedInDirection(text: string): boolean {
 	return rightToLeft.test(text)
 }
 
-/** The lines of a text in a box. What no face has is left out, with the second of the spaces around it. */
+/** Breaks a text into lines for a box. Leaves out signs that no face has, with the second of the spaces around them. */
 export function mixedLines(text: string, width: number, type: Type): MixedLine[] {
 	return text.split(/\r?\n|\r/).flatMap((paragraph) => linesOf(paragraph, width, type))
 }
@@ -31,7 +31,7 @@ const bidi = bidiFactory()
 const letters = new Intl.Segmenter('de', { granularity: 'grapheme' })
 const words = new Intl.Segmenter('de', { granularity: 'word' })
 
-/** One letter as it is seen. */
+/** A letter as a reader sees it. */
 type Letter = { text: string; face: string; level: number }
 
 function linesOf(paragraph: string, width: number, type: Type): MixedLine[] {
@@ -55,7 +55,7 @@ function linesOf(paragraph: string, width: number, type: Type): MixedLine[] {
 		}))
 }
 
-/** A line is measured anew with each word that joins it; a face lays out each word of it once. */
+/** Memoizes widths: a line is measured again with each word added, and a face lays out each word once. */
 function measuredOnce(type: Type): (run: Run) => number {
 	const widths = new Map<string, number>()
 	return ({ text, face }) => {
@@ -72,7 +72,7 @@ function drawnOf(paragraph: string, { faceOf }: Type): string {
 	return text === paragraph ? text : text.replaceAll(/ {2,}/g, ' ').trim()
 }
 
-/** Parts between which a line may end: at spaces, in Chinese at each letter, in Thai and Japanese between words. */
+/** Splits a text where a line may end: at spaces, in Chinese at each letter, in Thai and Japanese between words. */
 function partsOf(text: string, set: (Letter & { index: number })[]): Letter[][] {
 	const ends = new Set<number>()
 	for (const { segment, index, isWordLike } of words.segment(text)) {
@@ -92,7 +92,7 @@ function partsOf(text: string, set: (Letter & { index: number })[]): Letter[][] 
 
 const withoutSpaces = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Thai}]/u
 
-/** A part that is wider than the box is broken anywhere. */
+/** Fills lines with parts; a part wider than the box is broken anywhere. */
 function brokenInto(
 	parts: Letter[][],
 	width: number,
@@ -115,7 +115,7 @@ function trimmed(line: Letter[]): Letter[] {
 	return begin < 0 ? [] : line.slice(begin, line.findLastIndex((letter) => !isSpace(letter)) + 1)
 }
 
-/** Neighbours of one face and level. A space is by itself: a font would order what is on both sides of it. */
+/** Joins neighbours of one face and level; a space stays alone, for a font would reorder both its sides. */
 function runsOf(line: Letter[]): Run[] {
 	const runs: Run[] = []
 	for (const { text, face, level } of line) {
@@ -128,7 +128,7 @@ function runsOf(line: Letter[]): Run[] {
 	return runs.map((run) => (run.level % 2 === 1 ? { ...run, text: fromRight(run.text) } : run))
 }
 
-/** A font orders letters of its own script; signs that have no direction are put in theirs here. */
+/** Reverses signs without a direction of their own; a font orders the letters of its script itself. */
 function fromRight(text: string): string {
 	if (rightToLeft.test(text)) return text
 	return [...letters.segment(text)]
@@ -137,7 +137,7 @@ function fromRight(text: string): string {
 		.join('')
 }
 
-/** From left to right: what has a level or a higher one is turned round, the highest level first (UAX 9, rule L2). */
+/** Orders runs from left to right: reverses runs of each level and above, the highest first (UAX 9, rule L2). */
 function inOrder(runs: Run[]): Run[] {
 	const order = [...runs]
 	const highest = Math.max(0, ...runs.map(({ level }) => level))

@@ -8,12 +8,12 @@ type TextStyle = {
 	face?: Face
 	size?: number
 	color?: string
-	/** `start`: where its language begins. */
+	/** `start`: the side where the text's language begins. */
 	align?: 'left' | 'right' | 'start'
 	/** Space between lines. */
 	gap?: number
 }
-/** Writes text at `y` and answers the height it took. */
+/** Writes text at `y` and returns its height. */
 export function write(
 	paper: Paper,
 	text: string,
@@ -38,7 +38,7 @@ export function write(
 	return lines.length * height
 }
 
-/** Line by line and run by run, on the base line of the face it is in. */
+/** Writes text line by line and run by run, on the base line of its face. */
 function writeMixed(
 	paper: Paper,
 	text: string,
@@ -57,7 +57,7 @@ function writeMixed(
 		const isAtRight = align === 'right' || (align === 'start' && isRightToLeft)
 		let x = isAtRight ? box.x + box.width - width : box.x
 		const base = box.y + index * height + (ascent / unitsPerEm) * size
-		// Arabic letters share parts: what is read, and in which order, stands beside what is seen.
+		// Arabic letters share parts, so the text in reading order is tagged beside the drawn one.
 		const isSaid = isMixedInDirection(text)
 		if (isSaid) doc.markContent('Span', { actual: text })
 		for (const run of runs) {
@@ -72,8 +72,8 @@ function writeMixed(
 }
 
 /**
- * The face of the text itself where it has a sign, then Inter in its weight, then those of other scripts. Exo 2 has π
- * and no other Greek letter.
+ * Chooses the text's own face where it has a sign, then Inter in its weight, then those of other scripts. Exo 2 has π
+ * but no other Greek letter.
  */
 function typeFor(paper: Paper, { face = 'text', size = 9.5 }: TextStyle) {
 	const { doc, faces } = paper
@@ -103,7 +103,7 @@ function typeFor(paper: Paper, { face = 'text', size = 9.5 }: TextStyle) {
 	}
 }
 
-/** Signs that are drawn; those that join and vary them a font may have or not. */
+/** The drawn signs of a letter; a font may lack those that join and vary them. */
 function signsIn(letter: string): string[] {
 	return Array.from(letter).filter((sign) => !joins.test(sign))
 }
@@ -127,8 +127,8 @@ function lineHeight(doc: PDFKit.PDFDocument, gap: number): number {
 }
 
 /**
- * The lines of a text as they stand in it; null if one is too wide. pdfkit would look in each for places to break
- * it, which most of a paper does not need.
+ * The lines of a text at its own line breaks; null if one is too wide. pdfkit would search each for places to break it,
+ * which most of a paper does not need.
  */
 function fittingLines(doc: PDFKit.PDFDocument, text: string, width: number): string[] | null {
 	const lines = text === '' ? [] : text.split(/\r?\n|\r/)
@@ -146,7 +146,7 @@ function isPlain(text: string, faces: Faces, { face = 'text' }: TextStyle): bool
 
 const signsByFont = new WeakMap<Font, ReadonlySet<string>>()
 
-/** Kept, for a font looks each one up among its ranges. */
+/** The signs of a font, memoized: a font searches its ranges for each sign. */
 function signsOf(font: Font): ReadonlySet<string> {
 	const known = signsByFont.get(font)
 	if (known) return known

@@ -4,11 +4,11 @@ import Pdf from 'pdfkit'
 import { keepType } from '#app/documents/kept-type.ts'
 
 export type Face = 'text' | 'medium' | 'strong' | 'display'
-/** Fonts that a PDF can hold; `others` for scripts that these four have not, looked into for `signs`. */
+/** Fonts that a PDF can hold; `others` for scripts that these four lack, searched for `signs`. */
 export type Faces = Record<Face, Font> & {
 	others: readonly { name: string; signs: RegExp; font: () => Font }[]
 }
-/** Signs of each face. */
+/** Signs by face. */
 export type Common = Record<Face, string>
 
 const faceNames = ['text', 'medium', 'strong', 'display'] as const
@@ -34,7 +34,7 @@ export type Struct = PDFKit.PDFStructureElement
 export type Paper = {
 	doc: PDFKit.PDFDocument
 	faces: Faces
-	/** Those of `others` that it has by now. */
+	/** The faces of `others` that are open in this paper. */
 	opened: Set<string>
 	root: Struct
 	/** The height at which the next element begins, in points from the top. */
@@ -42,8 +42,8 @@ export type Paper = {
 }
 
 /**
- * An empty A4 paper as tagged PDF/A-3a. The same content gives the same bytes: `madeAt` is the only moment
- * in it. `common` is what such papers have in each face, whatever else they say.
+ * Opens an empty A4 paper as tagged PDF/A-3a. Equal contents give equal bytes: `madeAt` is its only time. `common`: the
+ * signs that such papers contain in each face.
  */
 export function openPaper(
 	faces: Faces,
@@ -63,7 +63,7 @@ export function openPaper(
 		info: { Title: title, CreationDate: madeAt, ModDate: madeAt },
 	})
 	doc.addPage()
-	// pdfkit takes an open font as well as a file; its types know of files only.
+	// pdfkit takes an open font as well as a file; its types know files alone.
 	for (const face of faceNames) {
 		doc.registerFont(face, faces[face] as unknown as Buffer).font(face)
 		keepType(doc, common?.[face] ?? '')
@@ -75,7 +75,7 @@ export function openPaper(
 
 export type Box = { x: number; width: number }
 
-/** Something that is read: `type` is one of PDF's own, such as P, H1, TD. */
+/** Draws an element that is read aloud; `type` is one of PDF's own, such as P, H1, TD. */
 export function tagged(paper: Paper, parent: Struct, type: string, draw: () => void): Struct {
 	const element = paper.doc.struct(type, {}, draw)
 	parent.add(element)
@@ -85,12 +85,12 @@ export function tagged(paper: Paper, parent: Struct, type: string, draw: () => v
 
 /** Tags a cell for screen readers: a heading of its column, or a cell over several columns. */
 export function describeCell(cell: Struct, attributes: { Scope: 'Column' } | { ColSpan: number }) {
-	// The types of pdfkit leave out what its own tables use.
+	// The types of pdfkit leave out the attributes that its own tables use.
 	const { dictionary } = cell as unknown as { dictionary: { data: Record<string, unknown> } }
 	dictionary.data['A'] = { O: 'Table', ...attributes }
 }
 
-/** Something that holds others, such as Table and TR; `fill` adds them. */
+/** Adds an element that holds others, such as Table or TR; `fill` adds them. */
 export function nested(
 	paper: Paper,
 	parent: Struct,
@@ -103,7 +103,7 @@ export function nested(
 	element.end()
 }
 
-/** Decoration, which nobody needs to hear of. */
+/** Draws decoration, which is not read aloud. */
 export function artifact({ doc }: Paper, draw: (doc: PDFKit.PDFDocument) => void): void {
 	doc.markContent('Artifact', { type: 'Layout' })
 	doc.save()
@@ -124,7 +124,7 @@ export function rule(paper: Paper, y: number, color: string = sheet.rule, box?: 
 	)
 }
 
-/** A new page when less than `height` is left; true when there is one. */
+/** Begins a new page when less than `height` is left; returns true when it did. */
 export function makeRoom(paper: Paper, height: number): boolean {
 	if (paper.y + height <= sheet.bottom) return false
 	paper.doc.addPage()
@@ -132,7 +132,7 @@ export function makeRoom(paper: Paper, height: number): boolean {
 	return true
 }
 
-/** Ends the paper: `onEachPage` draws its foot. */
+/** Ends the paper and returns its bytes; `onEachPage` draws the foot. */
 export function closePaper(
 	paper: Paper,
 	onEachPage: (page: number, pages: number) => void,
@@ -145,6 +145,6 @@ export function closePaper(
 	}
 	paper.root.end()
 	doc.end()
-	// All of it is there: pdfkit writes without waiting for anything.
+	// pdfkit writes synchronously, so all bytes are there.
 	return doc.read() as Buffer
 }

@@ -3,7 +3,7 @@ import { encode } from 'uqr'
 /** A QR code as one path in a square of `size`, with its quiet zone. */
 export type QrCode = { size: number; path: string }
 
-/** Readable with a fold or a drop on it: level M. */
+/** Makes a QR code of level M, readable with a fold or a drop on it. */
 export function qrCode(text: string): QrCode {
 	const { data, size } = encode(text, { ecc: 'M', border: 2 })
 	const runs = data.flatMap((row, y) =>
@@ -12,7 +12,7 @@ export function qrCode(text: string): QrCode {
 	return { size, path: runs.join('') }
 }
 
-/** The dark pieces of a row. */
+/** The runs of dark modules in a row. */
 function runsOf(row: readonly boolean[]): { x: number; length: number }[] {
 	const runs: { x: number; length: number }[] = []
 	row.forEach((isDark, x) => {

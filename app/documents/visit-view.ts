@@ -12,7 +12,7 @@ export type VisitView = {
 	picture: string | null
 }
 
-/** Names are those of the order; the picture is today's, for pictures are not frozen. */
+/** The subject of an order: names as ordered, and today's picture, since pictures are not frozen. */
 export function visitView(
 	venue: Venue,
 	{ lines }: Pick<Order, 'lines'>,

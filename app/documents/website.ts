@@ -1,4 +1,4 @@
-/** 'raumzeit.example', as one reads it aloud and types it in. */
+/** The website without its scheme, as it is typed: 'raumzeit.example'. */
 export function shownWebsite(website: string): string {
 	return website.replace(/^https?:\/\//, '')
 }

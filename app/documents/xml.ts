@@ -3,7 +3,7 @@ export type XmlAttributes = Readonly<Record<string, string>>
 /** Text, which is escaped, or elements. */
 export type XmlContent = string | Xml[]
 
-/** An element as it is written; empty for one that is left out. */
+/** An element in writing; empty for one that is left out. */
 export type Xml = { xml: string }
 
 export function element(name: string, content: XmlContent, attributes: XmlAttributes = {}): Xml {
@@ -13,7 +13,7 @@ export function element(name: string, content: XmlContent, attributes: XmlAttrib
 	return { xml: `<${name}${given.join('')}>${inner}</${name}>` }
 }
 
-/** The same, left out where it would be empty. */
+/** An element that is left out where it would be empty. */
 export function filled(name: string, content: XmlContent, attributes: XmlAttributes = {}): Xml {
 	const isEmpty = typeof content === 'string' ? content === '' : content.every(({ xml }) => !xml)
 	return isEmpty ? nothing : element(name, content, attributes)
@@ -21,7 +21,7 @@ export function filled(name: string, content: XmlContent, attributes: XmlAttribu
 
 export const nothing: Xml = { xml: '' }
 
-/** XML has no place at all for most control characters. */
+/** Escapes text, without the control characters that XML forbids. */
 function escaped(text: string): string {
 	return text
 		.replace(/[^\t\n\r\u{20}-\u{D7FF}\u{E000}-\u{FFFD}\u{10000}-\u{10FFFF}]/gu, '')

@@ -1,6 +1,6 @@
 import type { Texts } from '#app/i18n/de.ts'
 
-/** What a check can say. Schemas carry these keys, never sentences. */
+/** The keys of messages that schemas carry in place of sentences. */
 export type ValidationKey = keyof Texts['validation']
 
 /** A check's own sentence: `z.string(say('partyNameRequired'))`. */

@@ -29,7 +29,7 @@ test.each([
 	expect(sentence).toBe(specified)
 })
 
-/** What new visitors stumbled on, and what is said instead (faults N60). */
+/** The sentences in place of words that new visitors stumbled on (faults N60). */
 test.each([
 	[de.shop.day.hideMonth, 'Als Leiste'],
 	[de.shop.card.deselect, 'Entfernen'],
@@ -47,7 +47,7 @@ test.each([
 	expect(word).toBe(wanted)
 })
 
-/** Without the places at which it may be broken. */
+/** A word without its soft hyphens. */
 function plain(word: string): string {
 	return word.replaceAll('\u00ad', '')
 }

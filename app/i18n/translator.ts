@@ -9,15 +9,12 @@ const words: Record<Locale, Words> = {
 	'en-EN': createWords('en-EN', texts['en-EN']),
 }
 
-/**
- * The words of one language, shared by everything this process says in it: two visitors with two languages
- * have two of these.
- */
+/** The words of one language, shared by all code of this process. */
 export function wordsOf(locale: Locale): Words {
 	return words[locale]
 }
 
-/** The same for what is said outside of a request: mails, files. */
+/** The translator for use outside of a request: mails, files. */
 export function translator(locale: Locale): TFunction {
 	return words[locale].t
 }

@@ -259,7 +259,7 @@ function endOf(slow: SlowShop, steps: readonly Answered[]): SlowShop | null {
 	return shop
 }
 
-/** How a cart shall be, said once more on the page before, is accepted and changes nothing (faults H7). */
+/** True when a step repeats the cart's state, as an older page does: accepted without a change (faults H7). */
 function isSaidAgain({ carts }: SlowShop, step: Step): boolean {
 	return step.kind === 'extras' && carts[step.visitor]?.version === step.version + 1
 }

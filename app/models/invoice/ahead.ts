@@ -21,14 +21,14 @@ import { isGift, type Order } from '#app/models/order/order.ts'
 import { vatAmounts } from '#app/models/product/price.ts'
 import { dayOf } from '#app/models/venue/day.ts'
 
-/** Whether papers follow from an order's confirmation: not once it is cancelled and nothing was kept. */
+/** True when papers follow from an order's confirmation: until it is cancelled with nothing kept. */
 export function isPapered({ confirmedAt, cancelledAt, kept }: Order): boolean {
 	return confirmedAt !== null && (cancelledAt === null || kept > 0)
 }
 
 /**
- * The next paper that lacks of what was paid ahead: the receipt, one for each payment, and one for services that a
- * voucher paid whole. A payment has its paper once; what becomes of the order later does not decide anew.
+ * The next missing paper for money paid ahead: the receipt, one for each payment, and one for services that a voucher
+ * paid in full. Each payment gets its paper once; later changes of the order decide nothing anew.
  */
 export function nextAhead(order: Order, facts: Facts): Draft | null {
 	if (!isPapered(order)) return null
@@ -52,10 +52,10 @@ export function nextAhead(order: Order, facts: Facts): Draft | null {
 	return draft(nextSlug(issued, 'invoice'), wholeInvoice(order, facts, services))
 }
 
-/** The services as they stand on paper; whatever was taken off the price stands below the lines, by rate. */
+/** The services as positions on paper, followed by the reductions of the price by rate. */
 export function servicePositions(order: Order, services: Part): Position[] {
 	const lines = order.lines.filter((line) => !isGift(line))
-	// Of a rate all of it may be taken off.
+	// A reduction may take off all of a rate, so the lines' rates count too.
 	const rates = new Set(
 		[...services.rates, ...lines.map((it) => ({ rate: it.vatRate }))].map(({ rate }) => rate),
 	)
@@ -79,12 +79,12 @@ export function voucherPayment({ confirmedAt, createdAt }: Order, amount: Cents)
 
 type Payment = Facts['payments'][number]
 
-/** The amount of a payment that is for services. */
+/** The part of a payment that is for services. */
 function amountOf(payment: Payment, first: Payment | undefined, services: Part): Cents {
 	return payment === first ? services.online : payment.amount
 }
 
-/** A payment that pays all there is gets the invoice, any other one a deposit invoice over its amount. */
+/** The paper of a payment: the invoice when it pays everything, else a deposit invoice over its amount. */
 function ofPayment(order: Order, facts: Facts, payment: Payment): Draft {
 	const { issued, payments } = facts
 	const { id: paymentId } = payment
@@ -106,7 +106,7 @@ function draft(slug: string, content: InvoiceContent): Draft {
 	return { slug, paymentId: null, refundId: null, correctsSlug: null, content }
 }
 
-/** Gift vouchers, and what sending them costs. */
+/** The receipt of gift vouchers and of sending them. */
 function receipt(order: Order, facts: Facts, goods: Part): InvoiceContent {
 	const [payment] = facts.payments
 	return {
@@ -122,7 +122,7 @@ function receipt(order: Order, facts: Facts, goods: Part): InvoiceContent {
 	}
 }
 
-/** The amount of one payment, at the rates of the services that it was paid for. */
+/** The deposit invoice of a payment, at the rates of the services it was paid for. */
 function deposit(order: Order, facts: Facts, payment: Payment): InvoiceContent {
 	const { services } = partsOf(order, facts.payments[0]?.amount ?? zero)
 	const rates = ratesOf(order, facts, { services, payment })
@@ -136,7 +136,7 @@ function deposit(order: Order, facts: Facts, payment: Payment): InvoiceContent {
 	}
 }
 
-/** The first payment pays as the order is due; another one what the papers before leave, in proportion. */
+/** The payment by rate: the first as the order is due, later ones in proportion to what earlier papers leave. */
 function ratesOf(
 	order: Order,
 	{ issued }: Facts,
@@ -171,7 +171,7 @@ function wholeInvoice(
 	}
 }
 
-/** A paper to whom the order names now: it says what it said, and what went back since. */
+/** A paper issued again for another recipient, with the former contents and the refunds since. */
 function writtenAnew(order: Order, facts: Facts, before: Facts['issued'][number]): InvoiceContent {
 	const { issued } = facts
 	const back = correctionsOf(issued, before).filter(({ isAnew }) => !isAnew)

@@ -7,7 +7,7 @@ import { cents } from '#app/models/money.ts'
 import type { Order } from '#app/models/order/order.ts'
 import { changed, factsOf, issueAll, orderOf } from '#testing/sample-invoices.ts'
 
-// Faults K4: a booking that changes after its first papers. One turnover is on paper once.
+// Faults K4: a booking changes after its first papers; each turnover is on paper once.
 
 const visit = (amount = 10_000, vatRate = 19) => ({ amount, vatRate })
 const online = (amount = 10_000) => ({ ...visit(amount), due: 'online' as const })
@@ -31,7 +31,7 @@ const cash = (amount: number) => ({
 })
 const over = (order: Order): Order => ({ ...order, state: 'completed' })
 
-/** 'final-2 100.00, due 70.00': a paper by its name, with what is due where something was deducted. */
+/** A paper by its name, with the amount due where something was deducted: 'final-2 100.00, due 70.00'. */
 function inShort({ slug, correctsSlug, gross, due }: IssuedInvoice): string {
 	const of = correctsSlug === null ? '' : ` of ${correctsSlug}`
 	const rest = due.gross === gross ? '' : `, due ${(due.gross / 100).toFixed(2)}`
@@ -40,7 +40,7 @@ function inShort({ slug, correctsSlug, gross, due }: IssuedInvoice): string {
 
 type Step = { order: Order; facts?: Partial<Facts> }
 
-/** Everything that is issued when what lacks is issued after each step. */
+/** All papers of an order, issuing the missing ones after each step. */
 function papersOf(steps: readonly Step[]): IssuedInvoice[] {
 	let issued: IssuedInvoice[] = []
 	for (const { order, facts } of steps)
@@ -409,7 +409,7 @@ describe('the final invoice has a recipient and a rule of small amounts of its o
 })
 
 describe('orders of older builds keep their papers', () => {
-	/** As a build wrote them that noted no payments on them. */
+	/** Papers as written by builds that stored no payment on them. */
 	const old = (issued: IssuedInvoice[]) => issued.map((it) => ({ ...it, paymentId: null }))
 
 	test.each<[string, Order, Partial<Facts>]>([

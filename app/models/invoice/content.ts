@@ -13,16 +13,15 @@ import type { Venue } from '#app/models/venue/venue.ts'
 export type Moved = { means: MeansOfPayment; amount: Cents; on: Day; receipt?: string }
 
 /**
- * What has happened to an order so far, the oldest first. `payments` are the paid ones, each a row of its own; `onSite`
- * is what the till has
- * taken, below zero where it gave back, without notes that were taken back.
+ * The history of an order, the oldest first. `payments` are the paid ones, each a row of its own; `onSite` is what the
+ * till took, negative where it gave back, without reversed notes.
  */
 export type Facts = {
 	seller: Seller
-	/** Whether the shop issues final invoices of what the till took; else the till's receipt is the paper. */
+	/** True when the shop issues final invoices for the till's takings; else the till's receipt is the paper. */
 	hasFinal: boolean
 	today: Day
-	/** The rates of the venue, each from a day on. */
+	/** The venue's rates, each from a day on. */
 	vat: Venue['vat']
 	payments: (Moved & { id: string })[]
 	onSite: Moved[]
@@ -30,14 +29,14 @@ export type Facts = {
 	issued: IssuedInvoice[]
 }
 
-/** `paymentId`: the payment that it is about; null also on papers of builds that did not note it. */
+/** `paymentId`: the payment that the invoice is about; null also on papers of builds that did not store it. */
 export type IssuedInvoice = Invoice & {
 	paymentId: string | null
 	refundId: string | null
 	correctsSlug: string | null
 }
 
-/** An invoice that is to be issued: it lacks its number only. */
+/** An invoice to be issued, complete except for its number. */
 export type Draft = {
 	slug: string
 	paymentId: string | null
@@ -46,7 +45,7 @@ export type Draft = {
 	content: InvoiceContent
 }
 
-/** Without deposits all of it is due. */
+/** The sums of a paper without deposits, where the whole amount is due. */
 export function sums(vat: VatAmount[]): Pick<InvoiceContent, 'gross' | 'vat' | 'deposits' | 'due'> {
 	return { gross: grossOf(vat), vat, deposits: [], due: { gross: grossOf(vat), vat } }
 }

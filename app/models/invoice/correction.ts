@@ -27,15 +27,15 @@ import { vatAmounts } from '#app/models/product/price.ts'
 import { dayOf } from '#app/models/venue/day.ts'
 
 /**
- * Takes back what a refund gave back: of the services' papers first, then of the receipt, of each not more
- * than came online for it. Null: all of the refund is taken back already, or nothing stands against it.
+ * The correction for a refund: of the services' papers first, then of the receipt, of each at most the amount that came
+ * online for it. Null when the refund is corrected already, or no paper stands against it.
  */
 export function correction(facts: Facts, refund: Facts['refunds'][number]): Draft | null {
 	const { issued } = facts
 	const back = facts.refunds.map(({ amount }) => amount)
 	const all = givenBackOf(issued)
 	const taken = all.filter(({ refundId }) => refundId === refund.id)
-	// What was taken back for a refund that failed stands for the one that came instead.
+	// A correction for a refund that failed counts for the refund that replaced it.
 	const left = smaller(
 		sum([refund.amount, ...taken.map(({ gross }) => gross)]),
 		sum([...back, ...all.map(({ gross }) => gross)]),
@@ -50,8 +50,8 @@ export function correction(facts: Facts, refund: Facts['refunds'][number]): Draf
 }
 
 /**
- * Takes back what a value voucher no longer pays: its amount is on the voucher again, and bears VAT when it is spent
- * anew. A deposit is not about it.
+ * The correction for the part that a value voucher no longer pays: its amount is on the voucher again, and bears VAT
+ * when it is spent anew. Deposits show no voucher.
  */
 export function correctionOfVoucher(order: Order, facts: Facts): Draft | null {
 	const { issued } = facts
@@ -71,7 +71,7 @@ export function correctionOfVoucher(order: Order, facts: Facts): Draft | null {
 	return left > 0 ? takeBack(target, facts, { id: null, means: 'voucher', amount: left, on }) : null
 }
 
-/** Takes back of a final invoice what the till gave back of a booking that was cancelled. */
+/** The correction of a final invoice for money that the till gave back of a cancelled booking. */
 export function correctionOfTill(order: Order, facts: Facts): Draft | null {
 	const final = finalOf(facts.issued)
 	if (order.cancelledAt === null || !final) return null
@@ -86,14 +86,14 @@ export function correctionOfTill(order: Order, facts: Facts): Draft | null {
 	return back && amount > 0 ? takeBack(final, facts, { ...back, id: null, amount }) : null
 }
 
-/** Cash and cards come and go at the till. */
+/** True for cash and card, which the till takes and gives back. */
 export function isAtTill({ means }: Pick<Moved, 'means'>): boolean {
 	return means === 'cash' || means === 'card'
 }
 
 /**
- * Cancels what is left of a paper that is written anew, because something on it was wrong or it names another
- * recipient. No money moves by it, and what a final invoice deducted stays deducted.
+ * The cancellation of a paper's rest, before it is issued again with an error mended or for another recipient. No money
+ * moves, and the deposits that a final invoice deducted stay deducted.
  */
 export function cancelToWriteAnew(target: IssuedInvoice, { issued, seller }: Facts): Draft {
 	const vat = negative(leftOf(issued, target))
@@ -121,7 +121,7 @@ export function cancelToWriteAnew(target: IssuedInvoice, { issued, seller }: Fac
 
 type Target = { target: IssuedInvoice; cap: Cents }
 
-/** With a final invoice everything of the services is taken back of it; before, of the refunded payment's paper first. */
+/** The papers to correct, with their most: the final invoice, else the refunded payment's first; then the receipt. */
 function targetsOf(facts: Facts, { paymentId }: { paymentId: string }): Target[] {
 	const { issued } = facts
 	const papers = aheadOf(issued)
@@ -139,7 +139,7 @@ function targetsOf(facts: Facts, { paymentId }: { paymentId: string }): Target[]
 	]
 }
 
-/** `amount` is at most what is left of the invoice; the last part takes the VAT that is left, to the cent. */
+/** Corrects an invoice by `amount`, at most its rest; the last correction takes the remaining VAT, to the cent. */
 function takeBack(
 	target: IssuedInvoice,
 	{ issued, seller }: Facts,

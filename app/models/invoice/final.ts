@@ -23,7 +23,7 @@ import { minus, smaller, sum, zero } from '#app/models/money.ts'
 import type { Order } from '#app/models/order/order.ts'
 import { vatAmounts } from '#app/models/product/price.ts'
 
-/** Cancels a final invoice that no longer says what was had and what was taken; another one follows. */
+/** The cancellation of a final invoice whose services or till payments are no longer right; another one follows. */
 export function cancelUntrueFinal(order: Order, facts: Facts): Draft | null {
 	const final = finalOf(facts.issued)
 	if (!final || !isStanding(order)) return null
@@ -31,9 +31,7 @@ export function cancelUntrueFinal(order: Order, facts: Facts): Draft | null {
 	return isTrue(final, services, facts) ? null : cancelToWriteAnew(final, facts)
 }
 
-/**
- * The final invoice, once the rest is paid on site or, where the rest fell to nothing, once the visit is over.
- */
+/** The final invoice, once the rest is paid on site or, where nothing was left to pay, once the visit is over. */
 export function nextFinal(ordered: Order, facts: Facts): Draft | null {
 	if (!isStanding(ordered) || finalOf(facts.issued)) return null
 	const order = atVisit(ordered, facts.vat)
@@ -62,7 +60,7 @@ function isStanding({ confirmedAt, cancelledAt }: Order): boolean {
 
 type Final = Facts['issued'][number]
 
-/** Whether it bills what the order holds and names what the till took. */
+/** True when the final invoice bills what the order holds and names what the till took. */
 function isTrue({ positions, payments }: Final, services: Part, { onSite }: Facts): boolean {
 	const billed = positions.filter(({ what }) => what === 'product' || what === 'discount')
 	const noted = payments.filter(isAtTill)
@@ -76,7 +74,7 @@ function inShort({ means, amount, receipt = '' }: Moved): string {
 	return `${means} ${amount} ${receipt}`
 }
 
-/** With nothing due on site: whether the papers before leave something to say, once the visit is over. */
+/** True when nothing is due on site, the visit is over, and the earlier papers need a final invoice. */
 function isLacking({ state }: Order, { issued }: Facts, { due }: InvoiceContent): boolean {
 	const papers = aheadOf(issued)
 	const hasDeposit = papers.some(({ kind }) => kind === 'deposit')
@@ -87,7 +85,7 @@ function isLacking({ state }: Order, { issued }: Facts, { due }: InvoiceContent)
 	)
 }
 
-/** Everything, less what was given back; each deposit and its VAT deducted (§ 14 (5) UStG). */
+/** The final invoice over everything, less refunds; each deposit with its VAT is deducted (§ 14 (5) UStG). */
 function finalInvoice(order: Order, facts: Facts, services: Part): InvoiceContent {
 	const { issued, onSite } = facts
 	const reductions = reductionsOf(order, facts, services)
@@ -123,8 +121,8 @@ function finalInvoice(order: Order, facts: Facts, services: Part): InvoiceConten
 }
 
 /**
- * What was given back of the services, by rate. Money that went back because the booking became cheaper is no
- * reduction: the order's sums are without it.
+ * The refunds of services by rate. Money refunded because the booking became cheaper is left out: the order's sums lack
+ * it already.
  */
 function reductionsOf(
 	order: Order,
@@ -138,7 +136,7 @@ function reductionsOf(
 	const reduced = smaller(minus(grossOf(back), byChange), gross)
 	if (reduced <= 0) return []
 	const own = divided(reduced, back)
-	// A booking that was changed may hold less of a rate than was given back of it before.
+	// A booking that was changed may hold less of a rate than was refunded of it before.
 	const fits = own.every(({ rate, gross }) =>
 		rates.some((it) => it.rate === rate && it.gross >= gross),
 	)

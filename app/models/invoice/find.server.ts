@@ -6,10 +6,10 @@ import { titledAs, type Invoice, type InvoiceKind } from '#app/models/invoice/in
 import { invoicesFromConfirmation } from '#app/models/invoice/next.ts'
 import type { Order } from '#app/models/order/order.ts'
 
-/** An invoice in a list of those of its order; without a number while it is being made. */
+/** An invoice in the list of its order; without a number until it is issued. */
 export type InvoiceSummary = { slug: string; title: InvoiceKind; number: string | null }
 
-/** Those of an order, the first first, with those that follow from its confirmation. One round trip. */
+/** Lists an order's invoices, the first first, and those its confirmation will bring. One round trip. */
 export async function listInvoices(order: Order): Promise<InvoiceSummary[]> {
 	const rows = await db
 		.select({
@@ -21,7 +21,7 @@ export async function listInvoices(order: Order): Promise<InvoiceSummary[]> {
 		.from(invoices)
 		.where(eq(invoices.orderId, order.id))
 		.orderBy(asc(invoices.createdAt), asc(invoices.number))
-	// The services have one paper with the confirmation, of one kind; what it was is not decided again.
+	// The confirmation brings one paper for the services; its kind is decided once.
 	const isThere = (kinds: InvoiceKind[]) => rows.some(({ kind }) => kinds.includes(kind))
 	const coming = invoicesFromConfirmation(order).filter((kind) =>
 		kind === 'receipt' ? !isThere(['receipt']) : !isThere(['deposit', 'invoice']),
@@ -32,7 +32,7 @@ export async function listInvoices(order: Order): Promise<InvoiceSummary[]> {
 	]
 }
 
-/** By its name within its order; null when there is none. */
+/** Finds an invoice by its name within its order; null when there is none. */
 export async function findInvoice(orderId: string, slug: string): Promise<Invoice | null> {
 	const [row] = await db
 		.select()
@@ -41,7 +41,7 @@ export async function findInvoice(orderId: string, slug: string): Promise<Invoic
 	return row ? invoiceOf(row) : null
 }
 
-/** With the order that it is of; null for an unknown one. */
+/** Finds an invoice with its order; null for an unknown one. */
 export async function findInvoiceById(
 	id: string,
 ): Promise<{ orderId: string; invoice: Invoice } | null> {

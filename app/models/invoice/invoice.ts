@@ -9,10 +9,10 @@ import type { Day } from '#app/models/venue/slot.ts'
 import type { Venue } from '#app/models/venue/venue.ts'
 
 /**
- * deposit: of what was paid online ahead of the visit (Anzahlungsrechnung) · invoice: everything was paid
- * online · final: after the rest was paid on site, the deposit deducted (Schlussrechnung) · receipt: of gift
- * vouchers, which bear no VAT until they are spent (§ 3 (15) UStG), and of sending them · correction: takes a
- * part of another one back · cancellation: takes another one back whole.
+ * deposit: for money paid online ahead of the visit (Anzahlungsrechnung) · invoice: everything was paid online · final:
+ * after the rest was paid on site, the deposit deducted (Schlussrechnung) · receipt: for gift vouchers, which bear no
+ * VAT until they are spent (§ 3 (15) UStG), and for sending them · correction: takes back a part of another paper ·
+ * cancellation: takes back another paper whole.
  */
 export const invoiceKinds = [
 	'deposit',
@@ -24,61 +24,60 @@ export const invoiceKinds = [
 ] as const
 export type InvoiceKind = (typeof invoiceKinds)[number]
 
-/** How money of an order came, or went back. */
+/** The means by which money of an order came, or went back. */
 export type MeansOfPayment = ProviderName | 'voucher' | 'cash' | 'card'
 
-/** How the rest is paid at the venue. */
+/** The means by which the rest is paid at the venue. */
 export const onSiteMethods = ['cash', 'card'] as const satisfies readonly MeansOfPayment[]
 export type OnSiteMethod = (typeof onSiteMethods)[number]
 
 /**
- * What an invoice says, frozen when it is issued; its number and its day are given to it in the same
- * moment. `vat` holds `gross` by rate and is what the positions sum up to; in corrections all of it is
- * negative. `due` is `gross` without the deposits.
+ * The contents of an invoice, frozen when it is issued, in the moment it gets its number and day. `vat` holds `gross`
+ * by rate and is the sum of the positions; in corrections all of it is negative. `due` is `gross` without the deposits.
  */
 export type InvoiceContent = {
 	kind: InvoiceKind
 	locale: Locale
 	seller: Seller
-	/** Null on a small one, which needs none (§ 33 UStDV). */
+	/** Null on a small invoice, which needs no recipient (§ 33 UStDV). */
 	buyer: Buyer | null
-	/** At most 250.00 EUR: VAT in one line. */
+	/** True up to 250.00 EUR: VAT in one line. */
 	isSmall: boolean
 	orderNumber: string
 	orderedOn: Day
-	/** When the service is rendered; null when nothing has a date. */
+	/** The time of the service; null when nothing has a date. */
 	service: { day: Day; from: string | null; until: string | null } | null
 	positions: Position[]
-	/** Of a deposit: the services that it was paid for. */
+	/** The services that a deposit was paid for; null on other papers. */
 	ahead: { gross: Cents; positions: Position[] } | null
 	gross: Cents
 	vat: VatAmount[]
 	deposits: { number: string; issuedOn: Day; gross: Cents; vat: VatAmount[] }[]
 	due: { gross: Cents; vat: VatAmount[] }
 	payments: { means: MeansOfPayment; amount: Cents; on: Day; receipt?: string }[]
-	/** Of a cancellation after which the paper is written anew: no money moves. */
+	/** True for a cancellation before the paper is issued again: no money moves. */
 	isAnew?: true
-	/** What a correction takes back. */
+	/** The paper that a correction takes back. */
 	corrects: { number: string; issuedOn: Day; kind: InvoiceKind } | null
 }
 
-/** `title` is a product's; null where `what` says it. */
+/** A position. `title` is a product's; null where `what` names it. */
 export type Position = {
 	what: 'product' | 'discount' | 'shipping' | 'deposit' | 'reduction'
 	title: string | null
 	detail: string | null
-	/** '14:00' to '16:30'. */
+	/** The times, '14:00' to '16:30'. */
 	from: string | null
 	until: string | null
 	quantity: number
-	/** Pieces of `quantity` that a package's price includes. */
+	/** The pieces of `quantity` that a package's price includes. */
 	included: number
 	unitPrice: Cents
 	amount: Cents
 	vatRate: number
 }
 
-/** The venue as the law wants it named. */
+/** The venue with the facts that the law requires on an invoice. */
 export type Seller = Venue['contact'] & Venue['legal'] & { name: string }
 
 export type Buyer = {
@@ -92,24 +91,24 @@ export type Buyer = {
 
 /** An invoice as it was issued. */
 export type Invoice = InvoiceContent & {
-	/** 'RE-2026-000042': consecutive within the year, without gaps. */
+	/** The number, consecutive within the year and without gaps: 'RE-2026-000042'. */
 	number: string
 	issuedOn: Day
-	/** Names it within its order, and in addresses: 'deposit', 'final', 'correction-1'. */
+	/** The name within its order and in addresses: 'deposit', 'final', 'correction-1'. */
 	slug: string
 }
 
-/** What it calls itself: a final invoice without a deposit is an invoice. */
+/** The kind in the title: a final invoice without a deposit is titled 'invoice'. */
 export function titledAs({ kind, hasDeposit }: { kind: InvoiceKind; hasDeposit: boolean }) {
 	return kind === 'final' && !hasDeposit ? 'invoice' : kind
 }
 
-/** A part of a larger bill is not small; what a company gets is whole. */
+/** True for a whole bill up to the small amount; a company always gets a full invoice. */
 export function isSmall(buyer: Buyer, whole: Cents): boolean {
 	return whole <= SMALL_AMOUNT && buyer.company === null
 }
 
-/** The company that an order is for, by its party; null when it is for none. */
+/** The company that an order is for, by its party; null for any other party. */
 function companyOf({ party }: Pick<Order, 'party'>): string | null {
 	return party?.type === 'company' ? party.name : null
 }
@@ -124,7 +123,7 @@ export function buyerOf(order: Order): Buyer {
 	return { company: companyOf(order), name, street, supplement, postcode, city }
 }
 
-/** From the first beginning to the last end of what has a time. */
+/** The day, with the times from the first beginning to the last end; null without a day. */
 export function serviceOf({ day, lines }: Order): InvoiceContent['service'] {
 	if (day === null) return null
 	const begins = lines.flatMap(({ startsAt }) => startsAt ?? [])
@@ -150,7 +149,7 @@ export function productPosition(line: OrderLine, locale: Locale): Position {
 	}
 }
 
-/** A position of one amount, named by what it is: `rates` make one each. */
+/** A position of one amount for each rate, named by `what`. */
 export function plainPositions(
 	what: Exclude<Position['what'], 'product'>,
 	rates: readonly { rate: number; gross: Cents }[],
@@ -180,7 +179,7 @@ export function negative(vat: readonly VatAmount[]): VatAmount[] {
 	}))
 }
 
-/** Rate by rate, the highest first; a rate of which nothing is left is left out. */
+/** Adds VAT rate by rate, the highest first; leaves out a rate that sums to nothing. */
 export function sumOfVat(parts: readonly (readonly VatAmount[])[]): VatAmount[] {
 	const all = parts.flat()
 	const rates = [...new Set(all.map(({ rate }) => rate))].toSorted((one, other) => other - one)

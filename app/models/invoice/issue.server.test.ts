@@ -31,7 +31,7 @@ const plain = orderOf({ lines: [{ amount: 10_000 }] })
 
 let count = 0
 
-/** Writes an order that is confirmed and paid as far as due online. */
+/** Inserts an order that is confirmed, with what is due online paid. */
 async function placed(
 	order: Order = plain,
 ): Promise<{ id: string; number: string; payment: string }> {

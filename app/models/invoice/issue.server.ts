@@ -21,8 +21,8 @@ import { dayOf, today } from '#app/models/venue/day.ts'
 export type IssuedNow = { id: string; kind: InvoiceKind; number: string }
 
 /**
- * Issues whatever an order lacks by now: with its confirmation, for what was given back, when the rest was
- * paid on site. Called again, or by many at once, each invoice is issued once. Answers all it has, the first first.
+ * Issues every invoice that an order lacks: after its confirmation, for refunds, once the rest was paid on site.
+ * Repeated or concurrent calls issue each invoice once. Returns all invoices of the order, the first first.
  */
 export async function issueInvoices(orderId: string, now: DateTime): Promise<IssuedInvoice[]> {
 	return db.transaction(async (tx) => {
@@ -32,7 +32,7 @@ export async function issueInvoices(orderId: string, now: DateTime): Promise<Iss
 	})
 }
 
-/** The same inside a transaction that has locked the order; answers what was issued. */
+/** Issues missing invoices in a transaction that has locked the order; returns those issued. */
 export async function issueWithin(
 	tx: Transaction,
 	orderId: string,
@@ -41,7 +41,7 @@ export async function issueWithin(
 	return writeLacking(tx, await load(tx, orderId, now), now)
 }
 
-/** By its name within the order; one that follows from the confirmation and is not there yet is issued. */
+/** The invoice of this name; issues it first when it follows from the confirmation and is missing. */
 export async function takeInvoice(
 	order: Order,
 	slug: string,
@@ -55,7 +55,7 @@ export async function takeInvoice(
 
 type Known = { order: Order; facts: Facts; ids: Map<string, string> }
 
-/** One round trip. */
+/** Loads an order with its facts in one round trip. */
 async function load(tx: Transaction, orderId: string, now: DateTime): Promise<Known> {
 	const [order, facts] = await Promise.all([
 		findOrderById(orderId, tx),
@@ -65,7 +65,7 @@ async function load(tx: Transaction, orderId: string, now: DateTime): Promise<Kn
 	return { order, ...facts }
 }
 
-/** What is written stands among the facts from then on. */
+/** Writes each missing invoice and adds it to the facts, until none is missing. */
 async function writeLacking(
 	tx: Transaction,
 	{ order, facts, ids }: Known,
@@ -82,7 +82,7 @@ async function writeLacking(
 	return issuedNow
 }
 
-/** No other letter brings it: the final invoice, what is written anew, and what that takes the place of. */
+/** True when no other letter brings it: a final invoice, the cancellation of a paper issued again, and the new one. */
 function isMailedAlone(invoice: IssuedInvoice, before: readonly IssuedInvoice[]): boolean {
 	if (invoice.kind === 'final' || invoice.isAnew) return true
 	const isSecond = before.some(({ isAnew, corrects }) => isAnew && corrects?.kind === invoice.kind)
@@ -143,7 +143,7 @@ type FactRows = {
 	issued: { invoice: JsonRow<typeof invoices>; correctsSlug: string | null }[] | null
 }
 
-/** What came for another order, twice or too late goes back and never was on an invoice. */
+/** Loads the facts. Payments in state 'paid' alone: money for another order, twice or too late is on no invoice. */
 const selectFacts = prepare<{ orderId: string }, FactRows>((_, value) => {
 	const isPaid = sql`${eq(payments.orderId, value('orderId'))} and ${payments.state} = 'paid'
 		and ${payments.paidAmount} is not null`
@@ -217,8 +217,8 @@ type InvoiceValues = Pick<
 > & { counter: string; known: number }
 
 /**
- * 'RE-2026-000042'. The counter's row stays locked until the transaction is over, and goes back with it: no
- * number is given twice, and none is left out but for those that `number_gaps` names (record 041).
+ * Inserts an invoice with a number like 'RE-2026-000042'. The counter's row stays locked until the transaction ends,
+ * and rolls back with it: no number is given twice, and none is left out except those in `number_gaps` (record 041).
  */
 const insertInvoice = prepare<InvoiceValues, { id: string; number: string }>(
 	(_, value) => sql`

@@ -3,11 +3,11 @@ import { sumOfVat, type InvoiceKind } from '#app/models/invoice/invoice.ts'
 import { sum, type Cents } from '#app/models/money.ts'
 import type { VatAmount } from '#app/models/product/price.ts'
 
-// What an order's papers say together: which of them count, and how much of each is left.
+// The papers of an order taken together: those that count, and how much of each is left.
 
 type Issued = readonly IssuedInvoice[]
 
-/** The papers that count: no corrections, and none that was cancelled to be written anew. */
+/** The papers that count: no corrections, and none that was cancelled to be issued again. */
 export function counting(issued: Issued): IssuedInvoice[] {
 	return issued.filter((paper) => paper.corrects === null && !isWrittenAnew(issued, paper))
 }
@@ -34,8 +34,8 @@ export function correctionsOf(issued: Issued, { slug }: { slug: string }): Issue
 }
 
 /**
- * The corrections that stand for money given back. A paper that was written anew says what went back of the one before;
- * a final invoice does not, and with it its corrections stand for nothing: they are written of the papers before.
+ * The corrections that stand for refunds. A paper issued again contains the refunds of the one before. A final invoice
+ * does not, so corrections of a cancelled one do not count and are written again for the papers before.
  */
 export function givenBackOf(issued: Issued): IssuedInvoice[] {
 	const counted = new Set(counting(issued).map(({ slug }) => slug))
@@ -63,7 +63,7 @@ export function voucherLeftOf(issued: Issued, paper: IssuedInvoice): Cents {
 	return sum(all.filter(({ means }) => means === 'voucher').map(({ amount }) => amount))
 }
 
-/** The paper of a payment. Older builds did not note it: theirs is that of the first. */
+/** True when the paper is this payment's. A paper of an older build names no payment and belongs to the first. */
 export function isAbout(
 	paper: IssuedInvoice,
 	payment: { id: string },
@@ -73,7 +73,7 @@ export function isAbout(
 	return first?.id === payment.id && paper.payments.some(({ means }) => means !== 'voucher')
 }
 
-/** 'deposit', then 'deposit-2': a slug names one paper for ever. */
+/** The next free slug: 'deposit', then 'deposit-2'; a slug names one paper for ever. */
 export function nextSlug(issued: Issued, kind: InvoiceKind): string {
 	const before = issued.filter((paper) => paper.kind === kind).length
 	return before === 0 ? kind : `${kind}-${before + 1}`

@@ -6,12 +6,12 @@ import { spread, vatAmounts, type VatAmount } from '#app/models/product/price.ts
 export type NetPosition = { index: number; position: Position; net: Cents }
 
 /**
- * An invoice as an e-invoice counts, net: of each rate, `lines` less `allowances` are the net amount on the
- * invoice, to the cent. What is taken off the price is an allowance (its `net` positive); what a correction
- * takes back is a line.
+ * An invoice in net amounts, as e-invoices count: for each rate, `lines` less `allowances` are the net amount on the
+ * invoice, to the cent. A reduction of the price is an allowance (with a positive `net`); what a correction takes back
+ * is a line.
  */
 export type NetInvoice = {
-	/** With the rates of which nothing is left, while there are lines of them. */
+	/** All rates of the positions, also those reduced to nothing. */
 	rates: VatAmount[]
 	lines: NetPosition[]
 	allowances: NetPosition[]
@@ -38,7 +38,7 @@ export function netOf({ positions, vat, corrects }: Counted): NetInvoice {
 	return { rates, lines: lines.toSorted((one, other) => one.index - other.index), allowances }
 }
 
-/** All of them are positive, or all are negative. */
+/** Divides a net amount among positions, which are all positive or all negative. */
 function divided(net: Cents, own: { index: number; position: Position }[]): NetPosition[] {
 	const parts = spread(
 		cents(Math.abs(net)),

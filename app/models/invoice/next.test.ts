@@ -381,7 +381,7 @@ test('whatever was ordered, paid and given back: every sum agrees to the cent', 
 	)
 })
 
-/** Shares of what is left each time. */
+/** The refunds when each takes this share of what is left. */
 function amountsBack(online: number, shares: readonly number[]): number[] {
 	let left = online
 	return shares.flatMap((share) => {
@@ -427,7 +427,7 @@ function agrees(
 		expect(total(payments), kind).toBe(kind === 'final' ? due.gross : gross)
 }
 
-/** Of each rate as much as was paid of it: all that is due online, 30 % where a deposit is. */
+/** Expects each rate's part of the deposit to be what was paid of it: all that is due online, 30 % of a deposit. */
 function isOfWhatWasPaid(order: Order, issued: readonly IssuedInvoice[]): void {
 	const deposit = issued.find(({ kind }) => kind === 'deposit')
 	if (!deposit) return

@@ -9,7 +9,7 @@ import { cancelUntrueFinal, nextFinal } from '#app/models/invoice/final.ts'
 import { partsOf } from '#app/models/invoice/parts.ts'
 import type { Order } from '#app/models/order/order.ts'
 
-/** Which papers an order gets with its confirmation, as long as it has none. */
+/** The papers that an order gets with its confirmation, before any was issued. */
 export function invoicesFromConfirmation(order: Order): ('receipt' | 'deposit' | 'invoice')[] {
 	if (!isPapered(order)) return []
 	const { goods, services } = partsOf(order, order.online)
@@ -22,9 +22,9 @@ export function invoicesFromConfirmation(order: Order): ('receipt' | 'deposit' |
 }
 
 /**
- * The next paper that an order lacks, by what has happened; null when it has all. Papers follow the rows of
- * payments, refunds and notes of the till and are decided once: what is issued never changes, and nothing of it is
- * decided again when the order changes. So asking again and again ends.
+ * The next paper that an order lacks; null when it has all. Papers follow the rows of payments, refunds and till notes
+ * and are decided once: an issued paper never changes and a changed order decides none anew, so repeated calls come to
+ * an end.
  */
 export function nextInvoice(order: Order, facts: Facts): Draft | null {
 	const first = nextAhead(order, facts) ?? cancelUntrueFinal(order, facts)

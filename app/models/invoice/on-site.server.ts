@@ -17,10 +17,10 @@ import { cents, type Cents } from '#app/models/money.ts'
 import { noteEvent } from '#app/models/order/order.server.ts'
 import { ok, refuse, type Result } from '#app/models/result.ts'
 
-/** What is left to pay, or too much at the till, after a note, and the numbers of what was issued with it. */
+/** The amount left to pay, or too much at the till, after a note, and the numbers of the invoices issued with it. */
 export type Noted = { left: Cents; invoices: string[] }
 
-/** Notes what the till took for the order with this number. With the last of it the final invoice is issued and mailed. */
+/** Notes money that the till took for this order; with the last of it the final invoice is issued and mailed. */
 export function noteOnSite(number: string, taken: AtTill, now: DateTime): Promise<Result<Noted>> {
 	return noteWithin(number, now, (order, notes) => {
 		const judged = takeOnSite(order, notes, taken)
@@ -28,7 +28,7 @@ export function noteOnSite(number: string, taken: AtTill, now: DateTime): Promis
 	})
 }
 
-/** Notes what the till gave back of what it had too much; papers that say otherwise are corrected. */
+/** Notes money that the till gave back because it had too much; corrects papers that say otherwise. */
 export function notePayBack(number: string, back: AtTill, now: DateTime): Promise<Result<Noted>> {
 	return noteWithin(number, now, (order, notes) => {
 		const judged = payBackOnSite(order, notes, back)
@@ -36,7 +36,7 @@ export function notePayBack(number: string, back: AtTill, now: DateTime): Promis
 	})
 }
 
-/** Takes back the note of this receipt, which was wrong; a final invoice that names it is cancelled. */
+/** Reverses the wrong note of this receipt; cancels a final invoice that names it. */
 export function reverseNote(
 	number: string,
 	receipt: string,
@@ -54,7 +54,7 @@ export function reverseNote(
 type Row = AtTill & { kind: TillNoteKind; reversesId?: string }
 type OrderRow = typeof orders.$inferSelect
 
-/** Locks the order, loads it and its notes, and writes the note that `judge` answers. */
+/** Locks the order, loads it and its notes, and writes the note that `judge` returns. */
 async function noteWithin(
 	number: string,
 	now: DateTime,

@@ -3,10 +3,10 @@ import { minus, sum, zero, type Cents } from '#app/models/money.ts'
 import type { Order } from '#app/models/order/order.ts'
 import { ok, refuse, type Result } from '#app/models/result.ts'
 
-/** Money that the till took, or gave back; a note that was wrong is taken back by one of the other two. */
+/** The kinds of note: money the till took or gave back, and the reversals of wrong notes of either. */
 export type TillNoteKind = 'payment' | 'payBack' | 'paymentReversed' | 'payBackReversed'
 
-/** A note of what the till did. `counts` is its amount, below zero where it is taken off what was paid. */
+/** A note of the till. `counts` is its amount, negative where it reduces what was paid. */
 export type TillNote = {
 	id: string
 	kind: TillNoteKind
@@ -16,12 +16,12 @@ export type TillNote = {
 	reversesId: string | null
 }
 
-/** Money at the till as it is to be noted, with the number of the till's receipt. */
+/** Money at the till to be noted, with the number of the till's receipt. */
 export type AtTill = { amount: Cents; method: OnSiteMethod; receipt: string }
 
 type Due = Pick<Order, 'state' | 'onSite'>
 
-/** Answers what is still due at the venue once the amount is taken, or why it is not noted: each receipt is noted once. */
+/** Returns the amount still due at the venue after this one, or the reason to refuse it: each receipt is noted once. */
 export function takeOnSite(
 	order: Due,
 	notes: readonly TillNote[],
@@ -35,8 +35,8 @@ export function takeOnSite(
 }
 
 /**
- * Answers what is left too much at the till once the amount was given back. Only that goes back which the till has too
- * much of: all of a cancelled booking, and of another one what is more than its rest.
+ * Returns the excess left at the till after this pay-back. Only an excess goes back: all of a cancelled booking's
+ * money, and of any other what is above its rest.
  */
 export function payBackOnSite(
 	order: Due,
@@ -49,7 +49,7 @@ export function payBackOnSite(
 	return amount > tooMuch ? refuse('desk.paysBackTooMuch') : ok({ left: minus(tooMuch, amount) })
 }
 
-/** Answers the note of a receipt that was wrong, and how it is taken back. */
+/** Returns the wrong note of a receipt, and the kind of note that reverses it. */
 export function reverseOnSite(
 	order: Due,
 	notes: readonly TillNote[],
@@ -58,13 +58,13 @@ export function reverseOnSite(
 	const note = standing(notes).find((it) => it.receipt === receipt)
 	if (!note) return refuse('desk.noSuchReceipt')
 	const left = minus(order.onSite, minus(paidOf(notes), note.counts))
-	// What the till gave back because it had too much stays until it has not.
+	// A pay-back stays while the till would have too much without it.
 	if (note.kind === 'payBack' && left < zero) return refuse('desk.paysTooMuch')
 	const kind = note.kind === 'payBack' ? 'payBackReversed' : 'paymentReversed'
 	return ok({ note, kind, left })
 }
 
-/** The notes that were not taken back, without those that take something back. */
+/** The notes that count: neither reversed nor reversing. */
 export function standing<Note extends Pick<TillNote, 'id' | 'reversesId'>>(
 	notes: readonly Note[],
 ): Note[] {

@@ -46,7 +46,7 @@ const wish = fc.record({
 	happenings: fc.array(happening, { maxLength: 8 }),
 })
 
-/** Of the two lines one has the full rate, the other one the reduced. */
+/** An order with one line at the full rate and one at the reduced. */
 function orderFor({ amounts, goods, voucher }: SlowBooking, like: Order): Order {
 	const { vat, lines, linesTotal, total } = orderOf({ lines: linesOf(amounts, goods, 'deposit') })
 	return { ...like, vat, lines, linesTotal, discount: cents(0), total, voucher: cents(voucher) }
@@ -94,7 +94,7 @@ function standing(booking: SlowBooking, before: Order): { order: Order; facts: F
 		onSite: cents(onSiteOf(booking)),
 		...(isOver && { state: 'completed' as const }),
 		...(isCancelled && { cancelledAt: new Date('2026-11-20T12:00:00Z') }),
-		// The sums of a cancelled order stay what they were.
+		// The sums of a cancelled order stay unchanged.
 		...(isCancelled && { voucher: before.voucher, onSite: before.onSite }),
 	}
 	const moved = { means: 'stripe' as const, on: '2026-11-20' }
@@ -136,7 +136,7 @@ test(
 	HOUR_MS,
 )
 
-/** As when another recipient is named. */
+/** Cancels all papers, as when another recipient is named. */
 function allCancelled(facts: Facts, issued: IssuedInvoice[]): IssuedInvoice[] {
 	const all = [...issued]
 	for (const paper of [finalOf(all) ?? [], aheadOf(all)].flat()) {
@@ -167,7 +167,7 @@ function saysEverything(booking: SlowBooking, order: Order, facts: Facts): void 
 	for (const paper of counting(issued)) expect(grossOf(paper.vat)).toBeGreaterThan(0)
 }
 
-/** The VAT of all papers together is that of the final invoice, and of what was taken back of it. */
+/** Expects the VAT of all papers together to be the final invoice's, less its corrections. */
 function saysItsVat(final: IssuedInvoice, issued: readonly IssuedInvoice[]): void {
 	const services = issued.filter(
 		({ kind, corrects }) => kind !== 'receipt' && corrects?.kind !== 'receipt',
@@ -181,7 +181,7 @@ function saysItsVat(final: IssuedInvoice, issued: readonly IssuedInvoice[]): voi
 	}
 }
 
-/** What a final invoice of a booking that was cancelled afterwards says of the till. */
+/** The till payments on a final invoice, also of a booking cancelled afterwards. */
 function tillOf(final: IssuedInvoice | undefined): SlowBooking['till'] {
 	return (final?.payments ?? []).flatMap(({ means, amount }) =>
 		means === 'cash' || means === 'card' ? [{ means, amount }] : [],

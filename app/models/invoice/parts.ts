@@ -4,19 +4,19 @@ import { isGift, type Order, type OrderLine } from '#app/models/order/order.ts'
 import { spread, vatAmounts, vatRate } from '#app/models/product/price.ts'
 import type { DueKind } from '#app/models/venue/catalogue.ts'
 
-/** An order's part and how the money of its first payment paid it; `rates` sum up to `gross`. */
+/** A part of an order, and how its first payment paid it; `rates` sum up to `gross`. */
 export type Part = {
 	gross: Cents
 	rates: { rate: number; gross: Cents }[]
-	/** What a value voucher paid. */
+	/** The amount that a value voucher paid. */
 	voucher: Cents
 	online: Cents
 }
 
 /**
- * An order in two parts that get papers of their own: gift vouchers with what sending them costs, and the
- * services. Of the first payment's `online` money gift vouchers are paid first, then their sending, then services, so
- * that no value voucher pays a gift voucher. Payments that follow are for services alone.
+ * Splits an order in two parts with papers of their own: gift vouchers with their shipping, and the services. The first
+ * payment's `online` money pays gift vouchers first, then their shipping, then services, so that no value voucher pays
+ * a gift voucher. Later payments are for services alone.
  */
 export function partsOf(order: Order, online: Cents): { goods: Part; services: Part } {
 	const goodsRates = [
@@ -42,9 +42,8 @@ export function partsOf(order: Order, online: Cents): { goods: Part; services: P
 }
 
 /**
- * What the first payment paid of the services, by rate: lines due online in full, of those with a deposit the rest, and
- * lines due on site with what is left. What a voucher took off or paid counts for all lines alike, also one for some
- * products alone.
+ * The amount of services that the first payment paid, by rate: lines due online in full, then the deposits of others,
+ * then lines due on site. A voucher's amount reduces all lines alike, also when it is for some products alone.
  */
 export function onlineRatesOf(order: Order, { rates, online, voucher }: Part): Part['rates'] {
 	const lines = order.lines.filter((line) => !isGift(line))
@@ -69,8 +68,8 @@ export function onlineRatesOf(order: Order, { rates, online, voucher }: Part): P
 }
 
 /**
- * The order at the rates that are in force on the day of the visit (§ 27 (1) UStG): prices stay, their VAT is another.
- * What has no day, and lines whose VAT class is not known, keep the rate that they were ordered with.
+ * The order at the VAT rates of the day of the visit (§ 27 (1) UStG): prices stay, the VAT in them changes. Lines
+ * without a day or a known VAT class keep the rate of the order.
  */
 export function atVisit(order: Order, rates: Facts['vat']): Order {
 	const { day } = order
@@ -92,7 +91,7 @@ function isNoGift(line: OrderLine): boolean {
 	return !isGift(line)
 }
 
-/** The amounts of lines, less what was taken off the price of their rate. */
+/** The amounts of lines, less the reductions of their rate. */
 function reduced(lines: readonly OrderLine[], rates: Part['rates']): Cents[] {
 	const parts = rates.map(({ rate, gross }) =>
 		spread(
@@ -103,7 +102,7 @@ function reduced(lines: readonly OrderLine[], rates: Part['rates']): Cents[] {
 	return lines.map((_, index) => sum(parts.map((part) => part[index] ?? zero)))
 }
 
-/** The highest rate first. */
+/** Adds amounts by rate, the highest rate first. */
 export function byRate(amounts: Part['rates']): Part['rates'] {
 	const rates = [...new Set(amounts.map(({ rate }) => rate))].toSorted((one, other) => other - one)
 	return rates

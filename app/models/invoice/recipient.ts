@@ -11,7 +11,7 @@ import type { Cents } from '#app/models/money.ts'
 import { isForgotten, type Order } from '#app/models/order/order.ts'
 import { dayOf } from '#app/models/venue/day.ts'
 
-/** What every paper says of its order, for whom it is, and whether it is a small one: by the `whole` bill. */
+/** The head of every paper: its order, its recipient, and whether it is small, by the `whole` bill. */
 export function headOf(order: Order, facts: Facts, whole: Cents) {
 	const buyer = recipientOf(order, facts)
 	const small = isSmall(buyer, whole)
@@ -28,7 +28,7 @@ export function headOf(order: Order, facts: Facts, whole: Cents) {
 	} satisfies Partial<InvoiceContent>
 }
 
-/** Whom the order names; once it has forgotten them, whom its papers named. */
+/** The recipient that the order names; once it has been forgotten, the one that its papers named. */
 function recipientOf(order: Order, { issued }: Facts): Buyer {
 	const own = buyerOf(order)
 	const before = counting(issued).findLast(({ buyer }) => buyer !== null)?.buyer

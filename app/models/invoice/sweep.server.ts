@@ -7,8 +7,7 @@ import { issueInvoices } from '#app/models/invoice/issue.server.ts'
 import { currentVenue } from '#app/models/venue/current.server.ts'
 
 /**
- * Issues what the mail of an order, or of a refund, did not: its job died, or failed. One order that cannot
- * have its invoices keeps no other from its own.
+ * Issues the invoices that a mail job did not, as it died or failed. An order whose invoices fail holds up no other.
  */
 export async function sweepInvoices(now: DateTime): Promise<void> {
 	const lacking = await raw(db, ordersThatLackOne, [JSON.stringify(currentVenue().vat)])
@@ -20,9 +19,9 @@ export async function sweepInvoices(now: DateTime): Promise<void> {
 }
 
 /**
- * Of the last days: what is older was looked at hundreds of times. A minute is left to the job itself. The last parts
- * find visits that are over: those whose rest was paid online before, and those paid ahead at another rate of VAT than
- * that of the visit.
+ * SQL for orders that lack a paper, of the last 30 days: older ones were looked at hundreds of times. The jobs
+ * themselves get a minute first. The last two parts find visits that are over: those whose rest was paid online before,
+ * and those paid ahead at another VAT rate than the visit's.
  */
 const ordersThatLackOne = `
 	select o.id from orders o

@@ -10,7 +10,8 @@ import { currentVenue } from '#app/models/venue/current.server.ts'
 /**
  * Reports a paid order to the partners' network, from server to server and once; a job. A retry after a lost answer
  * repeats the order number, by which networks recognise it. Does nothing for a venue without a network. Deletes the
- * click id afterwards. @throws when the network could not be told
+ * click id afterwards.
+ * @throws when the network could not be told
  */
 export async function reportReferral(orderId: string, now: DateTime): Promise<void> {
 	const { report } = currentVenue().affiliate

@@ -19,7 +19,8 @@ import type { ProviderName } from '#app/models/provider.ts'
 /**
  * The job after an event about a dispute: asks the provider for its state, notes it on the order and tells the operator
  * of each new state once (faults B28). The booking stands; gift vouchers are voided once a bank has taken all the money
- * for them. @throws as `noteRefunds`
+ * for them.
+ * @throws as `noteRefunds`
  */
 export async function noteDispute(
 	provider: ProviderName,

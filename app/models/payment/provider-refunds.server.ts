@@ -25,8 +25,9 @@ export type Taken = {
 /**
  * The job after an event about refunds: asks the provider for all refunds of this money and notes those that our rows
  * lack, so that they count (faults B27, B28). The operator is told of each refund made by hand, and the booking stands;
- * gift vouchers are voided once all the money for them is back. @throws ProviderUnavailable; ProviderRefused when the
- * provider does not know this money; UnknownMoney when no payment of ours has it, or not yet
+ * gift vouchers are voided once all the money for them is back.
+ * @throws ProviderUnavailable; ProviderRefused when the provider does not know this money; UnknownMoney when no payment
+ * of ours has it, or not yet
  */
 export async function noteRefunds(
 	provider: ProviderName,
@@ -109,7 +110,8 @@ class UnknownMoney extends Error {
 
 /**
  * Finds the payment that has this money, else any live payment, in one statement: a payment settled between two
- * statements would be missed by both. @throws UnknownMoney
+ * statements would be missed by both.
+ * @throws UnknownMoney
  */
 export async function requireTaken(provider: ProviderName, captureId: string): Promise<Taken> {
 	const isIt = sql<boolean>`coalesce(${payments.captureId} = ${captureId}, false)`

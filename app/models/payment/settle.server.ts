@@ -37,8 +37,8 @@ import type { ProviderName } from '#app/models/provider.ts'
 
 /**
  * Asks the provider for a payment's state and applies it, once, however many call: the return page, the webhook, the
- * visitor's check, the job. Nothing else changes a payment's state. @throws ProviderUnavailable when the provider gives
- * no usable answer; nothing has changed then
+ * visitor's check, the job. Nothing else changes a payment's state.
+ * @throws ProviderUnavailable when the provider gives no usable answer; nothing has changed then
  */
 export async function settlePayment(
 	paymentId: string,

@@ -166,8 +166,8 @@ const lengthen = prepare<{ id: string }>((build, value) =>
 
 /**
  * Starts a payment at its provider and notes its payment page. Null when the payment is over: the provider refused it,
- * or it was closed while the provider was asked; the new page is then only noted, for the sweep. @throws
- * ProviderUnavailable, ProviderConflict
+ * or it was closed while the provider was asked; the new page is then only noted, for the sweep.
+ * @throws ProviderUnavailable, ProviderConflict
  */
 export async function startAtProvider(
 	found: PaymentWithOrder,
