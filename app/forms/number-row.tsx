@@ -14,9 +14,9 @@ type NumberRowProps = {
 	/** The visible part of the name, where all names around it begin alike. */
 	shortName?: string
 	picture: string
-	/** Under the name: age, price, what it is. */
+	/** The facts below the name: age, price, summary. */
 	note: ReactNode
-	/** A description of more than a few words. */
+	/** A longer description, below the field. */
 	about?: string
 	max: number
 	/** The field of the number; null where it cannot be had, and `children` give the reason. */
@@ -24,7 +24,7 @@ type NumberRowProps = {
 	children?: ReactNode
 }
 
-/** One thing of a list in which one says how many of each. */
+/** A row of a list: a product with a field for its quantity. */
 export function NumberRow({
 	id,
 	of = id,

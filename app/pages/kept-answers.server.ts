@@ -56,7 +56,7 @@ export const keptAnswersMiddleware: MiddlewareFunction<Response> = async (args, 
 	return next()
 }
 
-/** The attempts before a request renders its own page: the days keep changing while the page is rendered. */
+/** The attempts before a request renders its own page, because the days change during each rendering. */
 const TURNS = 3
 
 function isForEverybody(request: Request, url: URL): boolean {

@@ -78,7 +78,7 @@ export async function inTurn<T>(
 		return busy(context, busyPages.get(localeOf(context)))
 	const { signal } = request
 	const { pathname } = new URL(request.url)
-	// Bound to the request's own asynchronous context; it would run in that of the page before.
+	// Bound to the request's asynchronous context; otherwise it would run in that of the page before.
 	const made = AsyncResource.bind(async () => {
 		clearTimeout(raise)
 		if (signal.aborted) return left(pathname)

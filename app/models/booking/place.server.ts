@@ -146,7 +146,7 @@ async function write(
 	return { id, publicId, paymentToken: null }
 }
 
-/** Lets the session see the order's personal data and deletes the drafts typed for it. */
+/** Lets the session see the order's personal data, and deletes the drafts of the checkout's forms. */
 function noteVisit(tx: Transaction, visit: string, orderId: string) {
 	return [() => noteOrder(visit, orderId, tx), () => forgetOrdered(visit, tx)]
 }

@@ -13,7 +13,7 @@ import { lockProven, type Proof } from '#app/models/visitor/proof.server.ts'
 
 /**
  * Deletes an account for good, with its sessions, links, queued letters and carts (faults M9). Its orders stay without
- * it, with their lines, name and address, which the law requires to keep (§ 147 AO, § 257 HGB). `today` tells which
+ * it, with their lines, name and address, which the venue has to keep by law (§ 147 AO, § 257 HGB). `today` tells which
  * visits are over. Refuses when the password has been changed since it was proved.
  */
 export async function deleteAccount(proof: Proof, today: Day): Promise<Result<undefined>> {
@@ -66,8 +66,8 @@ async function listOrdered(tx: Transaction, accountId: string): Promise<string[]
 }
 
 /**
- * Deletes the invitations and the partner's click id. Clears occasion, answers and phone numbers of past visits and of
- * orders without a day; clears all personal data of orders never paid.
+ * Deletes the invitations and the partner's click id. For past visits and orders without a day clears occasion,
+ * answers, salutation, date of birth and phone numbers; for orders never paid, all personal data.
  */
 async function pseudonymise(tx: Transaction, accountId: string, today: Day): Promise<void> {
 	const isOwn = eq(orders.accountId, accountId)
@@ -97,7 +97,7 @@ async function pseudonymise(tx: Transaction, accountId: string, today: Day): Pro
 
 /**
  * Clears the personal data of orders that were never paid, `days` days after they were placed, also those of deleted
- * accounts: no law requires to keep them.
+ * accounts: no law asks the venue to keep them.
  */
 export async function forgetUnpaidOrders(days: number): Promise<void> {
 	const isForgotten = sql`${orders.person} ->> 'email' = ${sql.raw(`'${nameless.email}'`)}` // As in the index.

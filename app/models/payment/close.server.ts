@@ -20,7 +20,7 @@ import { startAtProvider } from '#app/models/payment/start.server.ts'
 
 /**
  * Closes a payment so that no money can move any more, then settles it: the visitor turned back, or did not pay in
- * time. Money that moved all the same counts as paid.
+ * time. Money that moved before that is settled as a payment.
  * @throws ProviderUnavailable as `settlePayment`
  */
 export async function closePayment(

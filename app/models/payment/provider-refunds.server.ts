@@ -35,7 +35,7 @@ export async function noteRefunds(
 	now: DateTime,
 ): Promise<void> {
 	const taken = await requireTaken(provider, captureId)
-	// Read first: a refund made while the provider answers is missing there, and has not returned.
+	// Read before asking: a refund made while the provider answers is missing there, and has not returned.
 	const before = await listRefunds(db, taken)
 	const given = await paymentProvider(provider).listRefunds(taken)
 	await db.transaction(async (tx) => {

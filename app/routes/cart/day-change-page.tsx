@@ -73,7 +73,7 @@ export function DayChangePage(props: DayChangePageProps) {
 
 type AlongProps = { cart: CartView; move: MoveView; returnTo: string }
 
-/** The button that moves the lines, and those it cannot move; a refusal shows this page anew. */
+/** The button that moves the lines, and those it cannot move; after a refusal this page shows again. */
 function Along({ cart, move, returnTo }: AlongProps) {
 	const { t } = useI18n()
 	const { day, label, left, voucher } = move

@@ -40,7 +40,7 @@ export function wayOf(chosen: unknown): ProviderName | null {
 	return ways.find((way) => way === chosen) ?? null
 }
 
-/** The page of this session's latest order; the cart when there is none. */
+/** The page of the order just booked in this session; the cart when there is none. */
 export async function wayToBooked(context: Readonly<RouterContextProvider>): Promise<string> {
 	const publicId = await bookedIn(context)
 	return publicId ? wayOn({ publicId }) : '/cart'

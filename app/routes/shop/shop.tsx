@@ -72,7 +72,7 @@ export async function loader({ url, context }: Route.LoaderArgs) {
 		isStart: !url.searchParams.has('kind') && read.kind === 'play',
 		guests: { typed: point.get('guests'), problem: read.guestsProblem },
 		newCart: await newCartOf(context),
-		/** The newest order of this session, shown where the cart is empty. */
+		/** The order just booked in this session, shown where the cart is empty. */
 		booked,
 	}
 	const said = { page: pack(page) }

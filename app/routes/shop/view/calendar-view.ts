@@ -152,7 +152,7 @@ const wordsOfDay = memoizeByOwner(
 	({ day, locale }) => `${day} ${locale}`,
 )
 
-/** The bookable day of the next or previous week: on the given weekday, or else the week's first. */
+/** The bookable day of the nearest week before or after with one: this weekday, or else its first. */
 function neighbour(venue: Venue, day: Day, direction: 1 | -1, now: DateTime): Day | null {
 	const first = today(now)
 	const last = addDays(first, venue.calendar.horizonDays)

@@ -215,7 +215,7 @@ export function ownLine(
 	return then.find(({ duration }) => duration === at?.duration) ?? then[0] ?? lines[0]
 }
 
-/** The cart's lines of a product, of an extra those of a party too; products of a party's groups are no extras here. */
+/** The cart's lines of a product; an extra's include those of a party, a product of a party's groups is no extra. */
 export function linesOf(cart: CartView | null, { id, kind }: Product): LineView[] {
 	const lines = cart?.lines.filter(({ productId }) => productId === id) ?? []
 	return lines.filter(({ parentId }) => parentId === null || kind === 'addon')
