@@ -184,7 +184,10 @@ export function ErrorBoundary({ error, loaderData }: Route.ErrorBoundaryProps) {
 
 const none: Notice[] = []
 
-/** Only where strangers look: on the start page and on pages to read. */
+/**
+ * Returns the tags that the head holds for search engines and link previews, on the start page and on content pages;
+ * null on any other page.
+ */
 function aboutOn({ pathname, searchParams }: URL, venue: Venue, locale: Locale): AboutPage | null {
 	const isStart = pathname === '/'
 	if (!isStart && !pathname.startsWith('/pages/')) return null

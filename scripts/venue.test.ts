@@ -28,7 +28,10 @@ afterAll(() => database.drop())
 
 test.each([
 	['refund 2026-999999 --yes', 'There is no order with this number.'],
-	['refund 2026-000042 12.50 --yes', 'What was paid at the venue is given back there'],
+	[
+		'refund 2026-000042 12.50 --yes',
+		'What was paid at the venue is given back by your till; paid-back notes it.',
+	],
 	['refund', 'refund ORDER [AMOUNT]'],
 	['refund 2026-000042 --keep 12.50', "refund takes no '--keep'"],
 	['cancel 2026-000042 12.50', "cancel takes no '12.50'"],
@@ -39,7 +42,7 @@ test.each([
 	['paid 2026-000042 -5 card', "Unknown option '-5'\nnpm run venue -- check|plan|apply"],
 	['plan --dry', "Unknown option '--dry'\nnpm run venue -- check|plan|apply"],
 	['cancel 2026-000042', 'Nothing was done: nobody can be asked here. A program says --yes.'],
-	['paid 2026-000042 49.80 card', '2026-000042  Ada Lovelace, 2026-12-05, 49,80\u00a0€'],
+	['paid 2026-000042 49.80 card 4711', '2026-000042  Ada Lovelace, 2026-12-05, 49,80\u00a0€'],
 	['refund 2026-000042', 'All that was paid online goes back, and the booking stands.'],
 	['void 2026-000042', 'Its gift vouchers become void.'],
 	['day 2026-12-05 --yes', "day takes no '--yes'"],
@@ -50,10 +53,10 @@ test.each([
 	['day 2026-12-05 now', "day takes no 'now'"],
 	['post soon', 'post [DAY]: post, or post 2026-12-01'],
 	['retry all', "retry takes no 'all'"],
-	['paid 2026-999999 10.00 card', 'There is no order with this number.'],
-	['paid 2026-000042 49.81 cash --yes', 'more than is left to pay at the venue'],
+	['paid 2026-999999 10.00 card 4711', 'There is no order with this number.'],
+	['paid 2026-000042 49.81 cash 4711 --yes', 'more than is left to pay at the venue'],
 	[
-		'paid 2026-000042 49.81 cash --yes --lang de',
+		'paid 2026-000042 49.81 cash 4711 --yes --lang de',
 		'als für diese Bestellung vor Ort noch zu zahlen',
 	],
 	['refund 2026-999999 --lang de', 'Eine Bestellung mit dieser Nummer gibt es nicht.'],

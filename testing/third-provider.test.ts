@@ -16,7 +16,7 @@ function filesThatMiss(name: string): string[] {
 	const facts = 'smallestAmount: cents(1), keepsKeysFor: 60, opensForAtLeast: 0'
 	const more = source.replace(
 		'\tstripe: {',
-		`\t${name}: { ${facts}, settlesClaimsByRefund: false },\n\tstripe: {`,
+		`\t${name}: { ${facts}, settlesDisputesByRefund: false },\n\tstripe: {`,
 	)
 	expect(more).not.toBe(source)
 	const read = host.getSourceFile
@@ -30,10 +30,10 @@ function filesThatMiss(name: string): string[] {
 }
 
 test('the compiler names every file that must know a third provider', () => {
-	expect(filesThatMiss('klarna')).toEqual([
+	expect(filesThatMiss('fictitious')).toEqual([
 		// Its code for the kind of means (UNTDID 4461), and its name on an invoice.
-		'app/documents/e-invoice.ts',
 		'app/documents/invoice-view.ts',
+		'app/documents/means-code.ts',
 		// Its variables, its connection, and the breaker that guards it.
 		'app/gateways/provider-variables.ts',
 		'app/gateways/providers.server.ts',

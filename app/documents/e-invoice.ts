@@ -3,7 +3,7 @@ import { meansCodeOf } from '#app/documents/means-code.ts'
 import { countryOf } from '#app/documents/postcode-country.ts'
 import {
 	element,
-	filled,
+	elementUnlessEmpty,
 	nothing,
 	type Xml,
 	type XmlAttributes,
@@ -15,9 +15,9 @@ import { cents, sum, zero, type Cents } from '#app/models/money.ts'
 import type { Day } from '#app/models/venue/slot.ts'
 
 /**
- * The invoice for accounting programs: EN 16931 in the syntax of UN/CEFACT CII, as Factur-X and ZUGFeRD embed it in the
- * PDF. It has the PDF's contents in equal words; amounts are net, and a price is that of all pieces of a line, so that
- * no cent is lost by rounding.
+ * An invoice as programs that keep books read it: EN 16931 in the syntax of UN/CEFACT CII, as Factur-X and
+ * ZUGFeRD lay it into the PDF. It says what the PDF says, in the same words; amounts are net here, and a price
+ * is that of all pieces of a line, so that no cent is lost by rounding.
  */
 export function eInvoice(invoice: Invoice, view: InvoiceView): string {
 	const counted = netOf(invoice)
@@ -52,7 +52,7 @@ const namespaces = {
 	'xmlns:qdt': `${schemas}:QualifiedDataType:100`,
 }
 
-/** UNTDID 1001. A correction is a corrected invoice, with negative amounts as on paper. */
+/** UNTDID 1001. What takes something back is a corrected invoice, its amounts negative as on paper. */
 const typeCodes: Record<Invoice['kind'], string> = {
 	deposit: '386',
 	invoice: '380',
@@ -63,7 +63,7 @@ const typeCodes: Record<Invoice['kind'], string> = {
 }
 
 function head({ kind, number, issuedOn, deposits }: Invoice, view: InvoiceView): Xml {
-	// EN 16931 has no field for the VAT of deposits: it stands in words, as on paper (§ 14 (5) UStG).
+	// EN 16931 has no place for the VAT of deposits: in words, as on paper (§ 14 (5) UStG).
 	const deducted = deposits.length > 0 ? [view.sums.map(inWords).join('; ')] : []
 	const notes = [...[...view.facts, ...view.payments].map(inWords), ...deducted, ...view.notes]
 	return element('rsm:ExchangedDocument', [
@@ -95,12 +95,12 @@ function lineItem(
 				ram('BasisQuantity', String(pieces), unit),
 			]),
 		]),
-		// A price is never negative, so a correction has a negative quantity.
+		// A price is never negative, so what is taken back is a negative number of pieces.
 		ram('SpecifiedLineTradeDelivery', [
 			ram('BilledQuantity', String(amount < 0 ? -pieces : pieces), unit),
 		]),
 		ram('SpecifiedLineTradeSettlement', [
-			ram('ApplicableTradeTax', [...category, percent(vatRate)]),
+			ram('ApplicableTradeTax', [...vatCategory, percent(vatRate)]),
 			ram('SpecifiedTradeSettlementLineMonetarySummation', [ram('LineTotalAmount', decimal(net))]),
 		]),
 	])
@@ -142,7 +142,7 @@ function buyer({ buyer }: Invoice): Xml {
 
 type Address = { street: string; supplement?: string | null; postcode: string; city: string }
 
-/** An address in Germany, unless the postcode names another country. */
+/** In Germany, unless the postcode says otherwise. */
 function address({ street, supplement, postcode, city }: Address): Xml {
 	return ram('PostalTradeAddress', [
 		ram('PostcodeCode', postcode),
@@ -153,7 +153,7 @@ function address({ street, supplement, postcode, city }: Address): Xml {
 	])
 }
 
-/** The day of the service; empty on a deposit invoice, which precedes it. */
+/** A deposit is paid before anything is rendered. */
 function delivery({ kind, service }: Invoice): Xml {
 	const isRendered = service !== null && kind !== 'deposit'
 	return element(
@@ -170,7 +170,7 @@ function delivery({ kind, service }: Invoice): Xml {
 
 function settlement(invoice: Invoice, counted: NetInvoice, view: InvoiceView): Xml {
 	const { kind, payments, corrects, deposits } = invoice
-	const [type, code] = category
+	const [type, code] = vatCategory
 	return ram('ApplicableHeaderTradeSettlement', [
 		ram('InvoiceCurrencyCode', 'EUR'),
 		ram('SpecifiedTradeSettlementPaymentMeans', [ram('TypeCode', meansCodeOf(payments))]),
@@ -190,7 +190,7 @@ function settlement(invoice: Invoice, counted: NetInvoice, view: InvoiceView): X
 				ram('ChargeIndicator', [element('udt:Indicator', 'false')]),
 				ram('ActualAmount', decimal(net)),
 				ram('Reason', wordsOf(view, index).name),
-				ram('CategoryTradeTax', [...category, percent(position.vatRate)]),
+				ram('CategoryTradeTax', [...vatCategory, percent(position.vatRate)]),
 			]),
 		),
 		totals(invoice, counted),
@@ -203,7 +203,7 @@ function settlement(invoice: Invoice, counted: NetInvoice, view: InvoiceView): X
 	])
 }
 
-/** The totals; nothing is ever left to pay, since invoices are issued for what was paid. */
+/** Nothing is ever left to pay: invoices are issued for what was paid. */
 function totals({ gross }: Invoice, { rates, lines, allowances }: NetInvoice): Xml {
 	const reduced = sum(allowances.map(({ net }) => net))
 	return ram('SpecifiedTradeSettlementHeaderMonetarySummation', [
@@ -217,24 +217,24 @@ function totals({ gross }: Invoice, { rates, lines, allowances }: NetInvoice): X
 	])
 }
 
-/** The VAT category 'standard', for any rate above 0. */
-const category = [ram('TypeCode', 'VAT'), ram('CategoryCode', 'S')] as const
+/** The VAT category of every line: 'S' (standard) for anything with VAT, at the reduced rate too (EN 16931). */
+const vatCategory = [ram('TypeCode', 'VAT'), ram('CategoryCode', 'S')] as const
 
 function percent(rate: number): Xml {
 	return ram('RateApplicablePercent', String(rate))
 }
 
-/** An amount in euros: 1234 is '12.34'. */
+/** 1234 is '12.34'. */
 function decimal(amount: Cents): string {
 	return (amount / 100).toFixed(2)
 }
 
-/** A day in format 102, 'YYYYMMDD'. */
+/** Format 102 is 'YYYYMMDD'. */
 function day(space: 'udt' | 'qdt', of: Day): Xml {
 	return element(`${space}:DateTimeString`, of.replaceAll('-', ''), { format: '102' })
 }
 
-/** An element of the namespace `ram`; left out where it would be empty. */
+/** Left out where it would be empty. */
 function ram(name: string, content: XmlContent, attributes: XmlAttributes = {}): Xml {
-	return filled(`ram:${name}`, content, attributes)
+	return elementUnlessEmpty(`ram:${name}`, content, attributes)
 }

@@ -11,8 +11,8 @@ import { visitTimes } from '#app/models/order/visit-times.ts'
 import type { Venue } from '#app/models/venue/venue.ts'
 
 /**
- * The visit as an iCalendar file (RFC 5545) in the language of the order, one event in UTC; null for an order without a
- * date. Equal orders give equal files, so a second import adds no entry.
+ * The visit as an iCalendar file (RFC 5545) in the language of the order, one event in UTC; null for
+ * an order without a date. The same order always gives the same file, so an import twice is one entry.
  *
  * @throws Error when the venue's own data make no event, such as an origin that is no URL
  */
@@ -36,12 +36,12 @@ export function calendarFile(order: Order, venue: Venue, origin: string): string
 	})
 }
 
-/** The address of an order's page; in the session that ordered it shows everything. */
+/** The page of an order: with a session of its own it shows everything. */
 export function orderUrl(order: Order, origin: string): string {
 	return `${origin}/checkout/success/${encodeURIComponent(order.publicId)}`
 }
 
-/** The lines on what to pay and bring; of a cancelled visit only that it is cancelled. */
+/** To pay and to bring; nothing of that for a visit that does not take place. */
 function whatIsLeft(order: Order, venue: Venue, t: TFunction): string[] {
 	const { locale } = order
 	if (orderEnd(order) === 'cancelled') return [t('calendarFile.cancelled')]
@@ -52,7 +52,10 @@ function whatIsLeft(order: Order, venue: Venue, t: TFunction): string[] {
 	]
 }
 
-/** The title, with the party's name where there is a party; callers pass none for readers who may not know it. */
+/**
+ * Returns the title: 'type of party for name', or that of the venue without a party. Callers leave `party` out for
+ * those who may not know its name.
+ */
 function titleOf(order: Order, { name: venue }: Venue, t: TFunction): string {
 	const { party } = order
 	const title = party

@@ -3,7 +3,7 @@ export type XmlAttributes = Readonly<Record<string, string>>
 /** Text, which is escaped, or elements. */
 export type XmlContent = string | Xml[]
 
-/** An element in writing; empty for one that is left out. */
+/** An element as it is written; empty for one that is left out. */
 export type Xml = { xml: string }
 
 export function element(name: string, content: XmlContent, attributes: XmlAttributes = {}): Xml {
@@ -13,15 +13,21 @@ export function element(name: string, content: XmlContent, attributes: XmlAttrib
 	return { xml: `<${name}${given.join('')}>${inner}</${name}>` }
 }
 
-/** An element that is left out where it would be empty. */
-export function filled(name: string, content: XmlContent, attributes: XmlAttributes = {}): Xml {
+/**
+ * Makes an element as `element` does, or nothing for an empty text or empty elements alone. Attributes are no content.
+ */
+export function elementUnlessEmpty(
+	name: string,
+	content: XmlContent,
+	attributes: XmlAttributes = {},
+): Xml {
 	const isEmpty = typeof content === 'string' ? content === '' : content.every(({ xml }) => !xml)
 	return isEmpty ? nothing : element(name, content, attributes)
 }
 
 export const nothing: Xml = { xml: '' }
 
-/** Escapes text, without the control characters that XML forbids. */
+/** XML has no place at all for most control characters. */
 function escaped(text: string): string {
 	return text
 		.replace(/[^\t\n\r\u{20}-\u{D7FF}\u{E000}-\u{FFFD}\u{10000}-\u{10FFFF}]/gu, '')

@@ -74,8 +74,8 @@ function thanks(order: Order, t: TFunction): Block {
 }
 
 /**
- * Shows first, as on a ticket: title, date, remainder, and three links. Guests of a party are invited from the page of
- * the order, by the customer.
+ * The card above the letter: title, day, time, remainder, links to the order, the route and, for a party, to inviting
+ * its guests. None for an order without a day.
  */
 function atAGlance(
 	{ order, venue }: OrderConfirmation,

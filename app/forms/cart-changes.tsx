@@ -92,7 +92,10 @@ function useUnderWay(version: number): boolean {
 	return isSending || from !== null
 }
 
-/** Returns the sums in words after a change. */
+/**
+ * Returns the sentence with total, online and on-site sums for screen readers after the version of the cart has
+ * changed; empty before the first change.
+ */
 function useNews(cart: CartView | null): string {
 	const { t, locale } = useI18n()
 	const [news, setNews] = useState('')

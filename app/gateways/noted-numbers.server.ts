@@ -9,7 +9,10 @@ export type NotedNumbers = { shop: string; numbers: Record<string, number> }
 
 const noted = z.object({ shop: z.string(), numbers: z.record(z.string(), z.int()) })
 
-/** Reads the numbers that this node noted outside of the database; null when there are none or they cannot be read. */
+/**
+ * Reads the last number of each counter (orders, invoices) that this node noted in `numbers.json` in `directory`
+ * (record 041); null when the file is missing or cannot be read.
+ */
 export async function readNotedNumbers(directory: string): Promise<NotedNumbers | null> {
 	try {
 		return noted.parse(JSON.parse(await readFile(fileIn(directory), 'utf8')))

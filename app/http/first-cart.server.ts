@@ -14,7 +14,10 @@ import { begunFor } from '#app/models/visitor/begun-cart.server.ts'
  * also one that is cached for several visitors (`keptAnswersMiddleware`).
  */
 
-/** Makes a fresh name, signed for one address, so that no page can name the cart of another visitor. */
+/**
+ * Makes a new cart id, sealed together with the hash of the visitor's network address, so that no page can name the
+ * cart of another visitor.
+ */
 export function newCartName(addressHash: string | null): string {
 	const id = randomUUID()
 	return `${id}.${seal(sealed(id, addressHash))}`

@@ -34,7 +34,7 @@ export const de = {
 		notifications: 'Meldungen',
 		closeNotification: 'Meldung schließen',
 		stepDone: '{{step}} (erledigt)',
-		/** Of the document, after a form was refused. */
+		/** The beginning of the document's title after a form was refused. */
 		titleRefused: 'Fehler: {{title}}',
 	},
 	affiliate: {
@@ -538,7 +538,7 @@ export const de = {
 			team: 'Team oder Verein',
 			bride: 'Braut oder Bräutigam',
 		},
-		/** What is celebrated, where it is no birthday child, company or team that names it. */
+		/** The name of the occasion, for parties that no birthday child, company or team names. */
 		stag: 'Junggesellen\u00adabschied',
 		names: {
 			birthday: 'Name des Geburtstagskindes',

@@ -28,7 +28,7 @@ export const localeMiddleware: MiddlewareFunction<Response> = async ({ request, 
 	if (isLocale(locale)) context.set(localeContext, locale)
 }
 
-/** Returns the visitor's locale, once `localeMiddleware` has run. */
+/** Returns the visitor's locale; German until `localeMiddleware` has run. */
 export function localeOf(context: Readonly<RouterContextProvider>): Locale {
 	return context.get(localeContext)
 }

@@ -74,7 +74,7 @@ export function isEnough(width: number): boolean {
 	return presetFor(width) >= width * 2
 }
 
-/** The address of an uncut picture for a place of `width` CSS pixels on a screen of that density. */
+/** Returns the address of an uncut picture for `width` CSS pixels at `density`, rounded up to a preset width. */
 export function wholePictureUrl(src: string, width: number, density: (typeof densities)[number]) {
 	return `/_ipx/f_webp&w_${presetFor(width) * density}&q_${QUALITY}${src}`
 }

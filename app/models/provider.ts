@@ -9,7 +9,7 @@ type Facts = {
 	/** Minutes for which the provider's payment page stays open at least, from the first call on. */
 	opensForAtLeast: number
 	/** True when accepting a claim at the provider gives the money back by a refund that does not name the claim. */
-	settlesClaimsByRefund: boolean
+	settlesDisputesByRefund: boolean
 }
 
 /** The providers of the contract, a wallet and a payment service provider, in the order they are offered. */
@@ -18,13 +18,13 @@ export const providers = {
 		smallestAmount: cents(1),
 		keepsKeysFor: 6 * 60,
 		opensForAtLeast: 0,
-		settlesClaimsByRefund: true,
+		settlesDisputesByRefund: true,
 	},
 	stripe: {
 		smallestAmount: cents(50),
 		keepsKeysFor: 24 * 60,
 		opensForAtLeast: 30,
-		settlesClaimsByRefund: false,
+		settlesDisputesByRefund: false,
 	},
 } as const satisfies Record<string, Facts>
 

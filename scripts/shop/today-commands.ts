@@ -26,7 +26,7 @@ export async function showDay(positionals: Typed, { lang }: Options): Promise<vo
 	console.log(lines.length > 0 ? lines.join('\n') : words.nobodyComes(day))
 }
 
-/** Reads a date, or 'today' and 'tomorrow' by the venue's clock. */
+/** Reads `YYYY-MM-DD`, 'today' or 'tomorrow', in the venue's time zone; undefined for anything else. */
 function dayTyped(typed: string | undefined, now: Instant): Day | undefined {
 	if (typed === 'today') return today(now)
 	return typed === 'tomorrow' ? addDays(today(now), 1) : parseDay(typed)

@@ -6,7 +6,7 @@ export type WaitingList<T> = {
 	wait(): Promise<T>
 	/** Hands `thing` to the first caller in the list; false when the list is empty. */
 	serve(thing: T): boolean
-	/** Begins the limit anew, because the list moves. */
+	/** Notes that something was given back: the callers wait up to another `ms` before all of them are refused. */
 	moved(): void
 	/** Rejects every caller in the list. */
 	refuse(reason: Error): void

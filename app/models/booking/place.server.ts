@@ -73,12 +73,12 @@ export async function placeOrder(
 					accountId === undefined || keepAccount(tx, accountId),
 				]),
 		)
-		const known = before?.confirmed
+		const placedBefore = before?.confirmed
 			? { ...before.confirmed, paymentToken: null, isRunning: false }
 			: cart?.orderId && (await findRunning(tx, cart.orderId))
-		if (known) {
-			if (ordering.visit) await sendBeforeCommit(noteVisit(tx, ordering.visit, known.id))
-			return ok(known)
+		if (placedBefore) {
+			if (ordering.visit) await sendBeforeCommit(noteVisit(tx, ordering.visit, placedBefore.id))
+			return ok(placedBefore)
 		}
 		if (!isKept) return refuse('sessionRequired')
 		if (!cart || !before) return refuse('cartChanged')
@@ -155,7 +155,10 @@ type OrderValues = Omit<OrderDraft, 'lines' | 'vat'> & {
 	id: string
 	publicId: string
 	counter: string
-	/** The highest number of the counter that this process has seen. */
+	/**
+	 * The highest number of `counter` that this process has seen committed, 0 for none: `next_number` gives a higher
+	 * one also when the database lost its last commits (faults J7).
+	 */
 	known: number
 	/** The number of places given to the cart. */
 	places: number

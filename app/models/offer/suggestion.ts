@@ -1,5 +1,5 @@
 import { shareOf } from '#app/models/cart/share.ts'
-import type { Numbers } from '#app/models/offer/take.ts'
+import type { Pieces } from '#app/models/offer/take.ts'
 import type { Venue } from '#app/models/venue/venue.ts'
 
 const adultAge = 15
@@ -8,7 +8,7 @@ const adultAge = 15
  * The tickets proposed to a group: one adult and children, with more adults when the children's ticket takes no more
  * pieces. Empty for more guests than a cart may hold. A proposal, never put into a cart.
  */
-export function suggestedTickets(venue: Venue, guests: number): Numbers {
+export function suggestedTickets(venue: Venue, guests: number): Pieces {
 	if (guests > shareOf(venue, venue.entry.resource)) return {}
 	const tickets = venue.products.filter(
 		({ kind, conditions, quantity }) =>

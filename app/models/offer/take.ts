@@ -1,17 +1,17 @@
 /** Numbers of pieces by product id. */
-export type Numbers = Readonly<Record<string, number>>
+export type Pieces = Readonly<Record<string, number>>
 
 /**
  * The numbers that are typed but not in a cart yet as text for an address: 'ticket-adult.2_ticket-child.3'. Null
  * without numbers.
  */
-export function takeText(numbers: Numbers): string | null {
+export function takeText(numbers: Pieces): string | null {
 	const parts = Object.entries(numbers).map(([id, number]) => `${id}.${number}`)
 	return parts.length > 0 ? parts.join('_') : null
 }
 
 /** Reads the text of `takeText`. Parts in another form are left out; text longer than 1,500 characters is ignored. */
-export function readTake(text: string | null): Numbers {
+export function readTake(text: string | null): Pieces {
 	if (text === null || text.length > longest) return {}
 	const parts = text.split('_').map((part) => /^([a-z0-9-]{1,60})\.(\d{1,3})$/.exec(part))
 	return Object.fromEntries(
@@ -24,7 +24,7 @@ const longest = 1500
 /** A step of one piece more or fewer: 'ticket-adult:1', 'ticket-adult:-1'. */
 export const stepPattern = /^[a-z0-9-]{1,60}:-?1$/
 
-export function stepped(numbers: Numbers, step: string): Numbers {
+export function stepped(numbers: Pieces, step: string): Pieces {
 	const [id = '', by = '0'] = step.split(':')
 	return { ...numbers, [id]: Math.max(0, (numbers[id] ?? 0) + Number(by)) }
 }

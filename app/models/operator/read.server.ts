@@ -13,7 +13,10 @@ export type ReadVenue = {
 	venue: Venue
 	/** Hash of the files' content; it changes with all that a visitor could notice, and with nothing else. */
 	hash: string
-	/** The hash that earlier releases stored instead; it also changes with the defaults of a release. */
+	/**
+	 * The hash of the parsed venue, defaults included, under which earlier releases stored it; `venue.server.ts`
+	 * replaces it by `hash`.
+	 */
 	formerHash: string
 }
 

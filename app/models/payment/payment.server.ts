@@ -41,20 +41,23 @@ export type PaymentWithOrder = {
 /** True when the payment's time is over, by the database's clock: this process's may be wrong. */
 export const isOverdue = sql<boolean>`${payments.expiresAt} < now()`
 
-/** The time for which a first call may be retried with its key: half an hour less than any provider keeps keys. */
-const keysAreKept = sql.raw(`interval '${everyProvider.keepsKeysFor - 30} minutes'`)
+/**
+ * The SQL interval after a first call in which it may be repeated with its key: 30 minutes less than the provider with
+ * the shortest memory keeps keys (`everyProvider.keepsKeysFor`).
+ */
+const keysKeptFor = sql.raw(`interval '${everyProvider.keepsKeysFor - 30} minutes'`)
 
 /**
  * True while the answer to a capture may still come and the capture may be retried. Later we only ask the provider for
  * the payment's state.
  */
-export const isBeingCaptured = sql<boolean>`coalesce(${payments.captureBegunAt} > now() - ${keysAreKept}, false)`
+export const isBeingCaptured = sql<boolean>`coalesce(${payments.captureBegunAt} > now() - ${keysKeptFor}, false)`
 
 /** True when too little time is left to open a payment page at the provider; one minute is for the way there. */
 export const isShort = sql<boolean>`${payments.expiresAt} < now() + ${sql.raw(`interval '${everyProvider.opensForAtLeast + 1} minutes'`)}`
 
 /** True while the start of a payment may be sent to its provider again (faults B30). */
-const isKeyKept = sql<boolean>`${payments.createdAt} > now() - ${keysAreKept}`
+const isKeyKept = sql<boolean>`${payments.createdAt} > now() - ${keysKeptFor}`
 
 export function findPayment(id: string): Promise<PaymentWithOrder | null> {
 	return firstOf(selectPayment(db, { id }))

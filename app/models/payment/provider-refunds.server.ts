@@ -150,8 +150,8 @@ async function noteByHand(
 ): Promise<void> {
 	const reason = 'given back at the desk of the provider'
 	const refundedAt = isPending ? null : now.toJSDate()
-	const disputeId = providers[provider].settlesClaimsByRefund
-		? await findClaim(tx, paymentId)
+	const disputeId = providers[provider].settlesDisputesByRefund
+		? await findDisputeToSettle(tx, paymentId)
 		: null
 	await tx.insert(refunds).values({ paymentId, providerId, amount, reason, refundedAt, disputeId })
 	await noteEvent(tx, orderId, provider, `refund ${providerId} by hand: ${amount}`)
@@ -159,8 +159,11 @@ async function noteByHand(
 	await enqueue(tx, 'tellOperator', { orderId, concern, about: providerId })
 }
 
-/** The oldest claim not won that still has money taken: a refund at the provider's desk counts as settling it. */
-async function findClaim(tx: Transaction, paymentId: string): Promise<string | null> {
+/**
+ * Returns the id of the payment's oldest dispute that is open or lost and still has money taken: a refund made at the
+ * provider's desk is noted for it. Null when there is none.
+ */
+async function findDisputeToSettle(tx: Transaction, paymentId: string): Promise<string | null> {
 	const [claim] = await tx
 		.select({ id: disputes.disputeId })
 		.from(disputes)

@@ -37,7 +37,7 @@ export async function loader({ context }: Route.LoaderArgs) {
 	}
 }
 
-/** Sends the letter that verifies the address again. */
+/** Sends once more the letter with the link that verifies the address. */
 export async function action({ context }: Route.ActionArgs) {
 	const account = orNotFound(await findAccount(accountOf(context).id))
 	const asked = await requestVerification(account)

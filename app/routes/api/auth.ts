@@ -109,7 +109,7 @@ function refuseCall(call: Call, refusal: Refused): Response {
 
 /** Signs out and answers with the address to go on to, also for a visitor who is signed out already. */
 async function leave(call: Call, request: Request, context: Context): Promise<Response> {
-	if (call.json && call.csrfToken === undefined) return withoutToken()
+	if (call.json && call.csrfToken === undefined) return answerMissingToken()
 	if (!hasCsrfToken(request.headers, call.csrfToken))
 		return answer(call, `${base}/signout?csrf=true`)
 	if (signedInOf(context)) await signOut(context)
@@ -117,7 +117,7 @@ async function leave(call: Call, request: Request, context: Context): Promise<Re
 }
 
 /** Refuses with the message that the specification gives clients; `stillSignedIn` answers a browser's form. */
-function withoutToken(): Response {
+function answerMissingToken(): Response {
 	const said = { statusCode: 400, message: 'Could not fetch CSRF Token for signing out' }
 	const init = { status: 400, headers: noStore }
 	return Response.json({ url: `${base}/signout?csrf=true`, ...said }, init)

@@ -11,7 +11,7 @@ import { QuantityField } from '#app/forms/stepper.tsx'
 import { ownAddress, ownPath } from '#app/http/own-path.ts'
 import { inLocale, type Locale } from '#app/i18n/i18n.ts'
 import { useI18n } from '#app/i18n/use-i18n.ts'
-import { takeText, type Numbers } from '#app/models/offer/take.ts'
+import { takeText, type Pieces } from '#app/models/offer/take.ts'
 import { formatDay, formatDuration, formatTime } from '#app/models/venue/date-format.ts'
 import { parseDay, parseTime, parseDuration } from '#app/models/venue/slot.ts'
 import * as styles from '#app/routes/cart/refusal.css.ts'
@@ -130,7 +130,7 @@ function BackToNumbers({ answer }: { answer: CartAnswer }) {
 	)
 }
 
-function numbersIn({ result: { initialValue } }: CartAnswer): Numbers {
+function numbersIn({ result: { initialValue } }: CartAnswer): Pieces {
 	const typed = initialValue?.['quantities']
 	if (typeof typed !== 'object' || typed === null) return {}
 	return Object.fromEntries(

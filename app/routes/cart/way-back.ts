@@ -1,5 +1,5 @@
 import { ownAddress, ownPath } from '#app/http/own-path.ts'
-import { stepped, takeText, type Numbers } from '#app/models/offer/take.ts'
+import { stepped, takeText, type Pieces } from '#app/models/offer/take.ts'
 import { maxGuests, type Venue } from '#app/models/venue/venue.ts'
 import type { Change } from '#app/routes/cart/intents.server.ts'
 
@@ -69,7 +69,7 @@ function toBooked(change: Extract<Change, { intent: 'book' }>): string {
 }
 
 /** The visitor's page with the quantities that are typed and not in a cart yet. */
-function withTake(returnTo: string | undefined, numbers: Numbers): string {
+function withTake(returnTo: string | undefined, numbers: Pieces): string {
 	const { pathname, searchParams, hash } = ownAddress(returnTo ?? '/cart')
 	const take = takeText(numbers)
 	if (take === null) searchParams.delete('take')

@@ -17,7 +17,7 @@ import type { OrderedPerson } from '#app/models/visitor/person.ts'
 import { CheckoutPage } from '#app/routes/checkout/checkout-page.tsx'
 import * as styles from '#app/routes/checkout/confirmation.css.ts'
 import { DayPlanPanel } from '#app/routes/checkout/day-plan-panel.tsx'
-import { GiftPanel, type Gifts } from '#app/routes/checkout/gift-panel.tsx'
+import { GiftPanel, type GiftCounts } from '#app/routes/checkout/gift-panel.tsx'
 import { Receipt } from '#app/routes/checkout/receipt.tsx'
 import { Ticket, useHeadline, type TicketState } from '#app/routes/checkout/ticket.tsx'
 import { Alert } from '#app/ui/alert.tsx'
@@ -33,7 +33,7 @@ type ConfirmationProps = {
 	order: PublicOrder
 	firstName: string
 	/** The state of the gift vouchers that the order sold; null when it sold none. */
-	gifts: Gifts | null
+	gifts: GiftCounts | null
 	/** True when the confirmation mail was refused for good. */
 	isMailLost: boolean
 	/** The details for the customer alone; null for other visitors. */
@@ -136,7 +136,7 @@ function Thanks({
 }
 
 /** The state on the ticket: 'withdrawn' once all vouchers of an order of vouchers alone are void. */
-function ticketStateOf(order: PublicOrder, gifts: Gifts | null): TicketState {
+function ticketStateOf(order: PublicOrder, gifts: GiftCounts | null): TicketState {
 	if (orderEnd(order) === 'cancelled') return 'cancelled'
 	const isWithdrawn = isGiftOnly(order) && gifts?.valid === 0 && gifts.withdrawn > 0
 	return isWithdrawn ? 'withdrawn' : 'booked'

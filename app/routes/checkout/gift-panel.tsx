@@ -7,9 +7,13 @@ import { Panel } from '#app/ui/panel.tsx'
 import { textLink } from '#app/ui/text-link.css.ts'
 
 /** The numbers of valid and of voided gift vouchers that an order sold. */
-export type Gifts = { valid: number; withdrawn: number }
+export type GiftCounts = { valid: number; withdrawn: number }
 
-type GiftPanelProps = { order: Pick<Order, 'publicId' | 'lines'>; gifts: Gifts; isOwn: boolean }
+type GiftPanelProps = {
+	order: Pick<Order, 'publicId' | 'lines'>
+	gifts: GiftCounts
+	isOwn: boolean
+}
 
 /** Says how each gift voucher is delivered and leads its buyer to the codes, or says that they are void. */
 export function GiftPanel({ order, gifts: { valid, withdrawn }, isOwn }: GiftPanelProps) {

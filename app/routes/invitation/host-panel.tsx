@@ -39,7 +39,7 @@ export function HostPanel({ link, publicId, ...words }: HostPanelProps) {
 						onFocus={(event) => event.currentTarget.select()}
 					/>
 				</div>
-				<Ways link={link} {...words} />
+				<WaysToShare link={link} {...words} />
 				<div className={styles.end}>
 					<LinkButton to={`/checkout/success/${publicId}`} variant="quiet" className={flush}>
 						{t('invitation.host.back')}
@@ -52,7 +52,7 @@ export function HostPanel({ link, publicId, ...words }: HostPanelProps) {
 }
 
 /** The ways to send the link: the device's share sheet where it has one, clipboard, mail, paper. */
-function Ways({ link, headline, when, venue }: Omit<HostPanelProps, 'publicId'>) {
+function WaysToShare({ link, headline, when, venue }: Omit<HostPanelProps, 'publicId'>) {
 	const { t } = useI18n()
 	const canShare = useSyncExternalStore(neverChanges, hasSheet, () => false)
 	const [isCopied, setCopied] = useState(false)

@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react'
 
 import { sum, cents, type Cents } from '#app/models/money.ts'
-import { takeText, type Numbers } from '#app/models/offer/take.ts'
+import { takeText, type Pieces } from '#app/models/offer/take.ts'
 import { useShopping } from '#app/routes/shop/shopping.ts'
 import type { ExtraView, OfferView } from '#app/routes/shop/view/offer-view.ts'
 
@@ -22,10 +22,10 @@ export function nameOf(id: string): string {
 export function useChosen(
 	formId: string,
 	{ tickets, extras, maxGuests }: Things & { maxGuests: number },
-	shown: Numbers,
+	shown: Pieces,
 ) {
 	const { askForTickets } = useShopping()
-	const [typed, setTyped] = useState<Numbers | null>(null)
+	const [typed, setTyped] = useState<Pieces | null>(null)
 	const numbers = typed ?? shown
 	const ids = [...tickets, ...extras].map(({ id }) => id)
 
@@ -51,7 +51,7 @@ export function useChosen(
 	return { read, chosen: chosenOf({ tickets, extras }, numbers) }
 }
 
-function chosenOf({ tickets, extras }: Things, numbers: Numbers): Chosen {
+function chosenOf({ tickets, extras }: Things, numbers: Pieces): Chosen {
 	const priced = [...tickets, ...extras].flatMap(({ id, price }) => {
 		const number = numbers[id] ?? 0
 		return number > 0 ? [price === null ? null : cents(price * number)] : []
@@ -63,12 +63,12 @@ function chosenOf({ tickets, extras }: Things, numbers: Numbers): Chosen {
 	}
 }
 
-function countOf(tickets: readonly { id: string }[], numbers: Numbers): number {
+function countOf(tickets: readonly { id: string }[], numbers: Pieces): number {
 	return tickets.reduce((count, { id }) => count + (numbers[id] ?? 0), 0)
 }
 
 /** Reads the quantities of the form; null while a field holds no number. */
-function numbersIn(form: HTMLFormElement, ids: readonly string[]): Numbers | null {
+function numbersIn(form: HTMLFormElement, ids: readonly string[]): Pieces | null {
 	const found = ids.flatMap((id) => {
 		const field = form.elements.namedItem(nameOf(id))
 		return field instanceof HTMLInputElement ? [[id, field.valueAsNumber] as const] : []

@@ -5,7 +5,7 @@ import * as styles from '#app/forms/number-row.css.ts'
 import { NumberRow } from '#app/forms/number-row.tsx'
 import { useI18n } from '#app/i18n/use-i18n.ts'
 import { euros } from '#app/models/money.ts'
-import type { Numbers } from '#app/models/offer/take.ts'
+import type { Pieces } from '#app/models/offer/take.ts'
 import type { ExtraView } from '#app/routes/shop/view/offer-view.ts'
 import { Badge } from '#app/ui/badge.tsx'
 import { Sentence } from '#app/ui/sentence.tsx'
@@ -16,7 +16,7 @@ type ExtraRowsProps = {
 	/** True when the page shows another day than the cart's, so nothing can be added. */
 	isFixed: boolean
 	/** The quantities typed or in the cart. */
-	numbers: Numbers
+	numbers: Pieces
 }
 
 /** The most popular extras that stand open, unless more are chosen. */

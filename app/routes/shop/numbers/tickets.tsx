@@ -5,7 +5,7 @@ import { FirstButton } from '#app/forms/first-button.tsx'
 import type { Field } from '#app/forms/form.ts'
 import { useI18n } from '#app/i18n/use-i18n.ts'
 import { euros } from '#app/models/money.ts'
-import type { Numbers } from '#app/models/offer/take.ts'
+import type { Pieces } from '#app/models/offer/take.ts'
 import type { Bounds } from '#app/routes/shop/day/day-form.tsx'
 import { nameOf, useChosen, type Chosen } from '#app/routes/shop/numbers/chosen-numbers.ts'
 import { ExtraRows } from '#app/routes/shop/numbers/extra-rows.tsx'
@@ -23,7 +23,7 @@ type TicketsProps = {
 	offers: readonly OfferView[]
 	extras: readonly ExtraView[]
 	/** The quantities in the fields: typed, from the cart, or suggested. */
-	numbers: Numbers
+	numbers: Pieces
 	isSuggestion: boolean
 	changeDayPath: string | null
 	bounds: Bounds

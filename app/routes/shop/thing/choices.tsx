@@ -1,6 +1,6 @@
 import { ChoiceForm, GroupChoice } from '#app/forms/group-choice.tsx'
 import { useI18n } from '#app/i18n/use-i18n.ts'
-import type { Numbers } from '#app/models/offer/take.ts'
+import type { Pieces } from '#app/models/offer/take.ts'
 import { ExtraRows } from '#app/routes/shop/numbers/extra-rows.tsx'
 import { useShopping } from '#app/routes/shop/shopping.ts'
 import * as styles from '#app/routes/shop/thing/choices.css.ts'
@@ -9,7 +9,7 @@ import { Button } from '#app/ui/button.tsx'
 import type { GroupView, LineView } from '#app/ui/order/line-view.ts'
 import { Panel } from '#app/ui/panel.tsx'
 
-type ChoicesProps = { line: LineView; extras: readonly ExtraView[]; numbers: Numbers }
+type ChoicesProps = { line: LineView; extras: readonly ExtraView[]; numbers: Pieces }
 
 /**
  * Question 3: all choices and extras of a party in one form, so that nothing typed in one group is lost in another.
@@ -40,7 +40,7 @@ export function Choices({ line, extras, numbers }: ChoicesProps) {
 				{({ pending, field }) => (
 					<>
 						<input type="hidden" name="day" value={asked.day} />
-						<Progress groups={line.groups} />
+						<ChoicesDone groups={line.groups} />
 						{line.groups.map((group) => (
 							<GroupChoice
 								key={group.id}
@@ -70,7 +70,7 @@ export function Choices({ line, extras, numbers }: ChoicesProps) {
 }
 
 /** The state of the choices: '2 von 3 fertig', and what is missing. */
-function Progress({ groups }: { groups: readonly GroupView[] }) {
+function ChoicesDone({ groups }: { groups: readonly GroupView[] }) {
 	const { t } = useI18n()
 	const needed = groups.filter(({ rule }) => rule !== 'max')
 	if (needed.length === 0) return null
@@ -97,6 +97,6 @@ function Progress({ groups }: { groups: readonly GroupView[] }) {
 	)
 }
 
-function savedNumbers(extras: readonly ExtraView[], numbers: Numbers): Record<string, string> {
+function savedNumbers(extras: readonly ExtraView[], numbers: Pieces): Record<string, string> {
 	return Object.fromEntries(extras.map(({ id }) => [`quantities.${id}`, String(numbers[id] ?? 0)]))
 }

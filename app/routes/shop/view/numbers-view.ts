@@ -1,6 +1,6 @@
 import type { Search } from '#app/models/offer/search.ts'
 import { suggestedTickets } from '#app/models/offer/suggestion.ts'
-import { readTake, type Numbers } from '#app/models/offer/take.ts'
+import { readTake, type Pieces } from '#app/models/offer/take.ts'
 import type { Venue } from '#app/models/venue/venue.ts'
 import type { ExtraView, OfferView } from '#app/routes/shop/view/offer-view.ts'
 
@@ -14,7 +14,7 @@ export function numbersOf(
 	venue: Venue,
 	search: Search,
 	{ offers, extras, suggests }: Things & { suggests: boolean },
-): { numbers: Numbers; isSuggestion: boolean } {
+): { numbers: Pieces; isSuggestion: boolean } {
 	const chosen = [...offers, ...extras].filter(({ here }) => here > 0)
 	const hasTickets = offers.some(({ inCart }) => inCart > 0)
 	const isSuggestion = search.kind === 'play' && search.take === null && !hasTickets && suggests
