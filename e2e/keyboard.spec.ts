@@ -46,6 +46,16 @@ test('a party by keyboard: after each choice the next stop is not the top of the
 	await expect(thing).toBeFocused()
 })
 
+test('a kind chosen by keyboard on the start page: the focus stays at the kinds, now tabs @javascript', async ({
+	page,
+	shop,
+}) => {
+	await shop.open()
+	await shop.intents.nth(1).press('Enter')
+	await expect(page.getByRole('heading', { level: 1 })).toHaveText('Geburtstag feiern')
+	await expect(page.locator('#kinds')).toBeFocused()
+})
+
 test('the months turned by keyboard as far as they go: the focus stays at the calendar @javascript', async ({
 	page,
 	shop,

@@ -59,7 +59,7 @@ export const en = {
 		unitPrice: 'Unit price',
 		quantity: 'Quantity',
 		amount: 'Amount',
-		each: 'each',
+		each: 'at',
 		included_one: '{{count}} of them included',
 		included_other: '{{count}} of them included',
 	},
@@ -243,7 +243,7 @@ export const en = {
 			done: '{{count}} of {{total}} done',
 			missing: 'missing: {{names}}',
 			ofAll: '{{count}} of {{total}}',
-			fewer: 'In return {{name}}: {{count}}.',
+			fewer: '{{name}} is now {{count}}.',
 			chosen: '{{count}} chosen',
 			all: 'For everyone:',
 			allOf: 'For everyone: {{name}}',
@@ -385,8 +385,8 @@ export const en = {
 		wish: 'Your request',
 		tryAgain: 'Try again',
 		moveButton: {
-			take: 'Take {{things}} to {{day}}, {{time}} · {{amount}}',
-			takeAtTimes: 'Take {{things}} to {{day}} · {{amount}}',
+			take: 'Move {{things}} to {{day}}, {{time}} · {{amount}}',
+			takeAtTimes: 'Move {{things}} to {{day}} · {{amount}}',
 			tickets_one: '{{count}} ticket',
 			tickets_other: '{{count}} tickets',
 			extras_one: '{{count}} extra',
@@ -396,11 +396,11 @@ export const en = {
 			title: 'Change the day',
 			warning:
 				'If you change the day to {{day}}, all entries for {{current}} will be removed from your cart.',
-			along: 'Take it along to the same time',
-			leaves: 'This cannot come along and will be removed:',
-			leavesAll: 'None of it can come along to the same time on that day:',
-			without: 'Without taking anything along',
-			lookAgain: 'Show what can come along',
+			along: 'Move it to the same time',
+			leaves: 'This cannot be moved and will be removed:',
+			leavesAll: 'None of it can be moved to the same time on that day:',
+			without: 'Without moving anything',
+			lookAgain: 'Show what can be moved',
 			going: 'This will be removed',
 			staying: 'This stays in your cart',
 			confirm: 'Change the day and remove the entries',
@@ -683,7 +683,7 @@ export const en = {
 		next: 'Your next visit',
 		cartReplaced:
 			'The cart of your account had entries for another day. They were removed, what you chose now counts',
-		saved: 'The data were saved successfully',
+		saved: 'Your data was saved successfully',
 		endedMeanwhile:
 			'You are no longer signed in. Sign in again: what you have typed is still there',
 		otherMeanwhile: 'You are signed in with another account by now. Nothing was saved',
@@ -835,7 +835,7 @@ export const en = {
 		tooManyAttempts: 'Too many attempts. Please wait a moment and then try again',
 		usernameGuessed:
 			'This username was tried too often. Please wait a quarter of an hour, use a passkey, or set a new password by “Forgotten password”: it lets you in at once',
-		notHere: 'One cannot sign in that way here. Please use username and password, or a passkey',
+		notHere: 'You cannot sign in that way here. Please use username and password, or a passkey',
 		tooManySignIns: 'Very many people are signing in at once. Please try again in a few seconds',
 		passwordCommon: 'This password is too well known. Please choose another one',
 		passwordWrong: 'The current password is not right',
@@ -869,7 +869,7 @@ export const en = {
 		deselectOther: 'Please deselect the other product first',
 		requiresOther: 'This product needs another one. Please choose that one first',
 		productGone: 'This product is no longer available',
-		moveChanged: 'What can come along has just changed. Please check it once more',
+		moveChanged: 'What can be moved has just changed. Please check it once more',
 		priceChanged: 'A price has changed. Please check your cart',
 		cartChanged: 'The cart has changed in the meantime. Please check it',
 		termsChanged: 'The terms have changed in the meantime. Please check them',
@@ -878,7 +878,7 @@ export const en = {
 		orderRunning: 'Order in progress. Please complete or cancel its payment first',
 		tooManyHolds: 'Too many reservations at the same time. Please complete one of them first',
 		tooManyCarts:
-			'Very many carts were begun from your connection today. Please try again tomorrow or give us a call',
+			'Too many carts were started from your connection today. Please try again tomorrow or give us a call',
 		tooManyExclusive:
 			'A cart can hold at most {{count}} rooms and attractions. For more, please give us a call',
 		tooManyPlaces:
@@ -970,7 +970,7 @@ export const en = {
 		tooSmall: 'Must be greater than or equal to {{minimum}}',
 		tooBig: 'Must be less than or equal to {{maximum}}',
 		invalidEmail: 'Invalid e-mail address',
-		unprintable: 'We cannot print these signs: {{signs}}. Please write it with other letters',
+		unprintable: 'We cannot print these characters: {{signs}}. Please use other letters',
 		postcodeOfCountry:
 			'Five digits; from other countries with their letters in front, such as A-1010',
 		phone:
@@ -1265,7 +1265,7 @@ export const en = {
 		name: 'Your name',
 		contract: 'Order number',
 		contractHint:
-			'It stands in the order confirmation, such as 2026-000042. Without a number, a description of the contract is enough.',
+			'You find it in the order confirmation, such as 2026-000042. Without a number, a description of the contract is enough.',
 		email: 'E-mail address for the receipt',
 		emailHint: 'We send the receipt of your withdrawal there at once.',
 		note: 'Only a part of it? Please say which',

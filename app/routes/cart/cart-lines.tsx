@@ -8,6 +8,7 @@ import { isAllIncluded } from '#app/models/product/price.ts'
 import * as styles from '#app/routes/cart/cart-lines.css.ts'
 import { Badge } from '#app/ui/badge.tsx'
 import { Button } from '#app/ui/button.tsx'
+import { KeptTogether } from '#app/ui/kept-together.tsx'
 import type { CartView } from '#app/ui/order/cart-view.ts'
 import type { GroupView, LineView } from '#app/ui/order/line-view.ts'
 import { Problems } from '#app/ui/order/problems.tsx'
@@ -77,7 +78,9 @@ function Head({ line, isFixed, canBeRemoved }: HeadProps) {
 					{isFixed && !line.perGuest && (
 						<span className={styles.times}>{line.quantity}&nbsp;×&nbsp;</span>
 					)}
-					<span id={`line-${line.id}`}>{line.name}</span>
+					<span id={`line-${line.id}`}>
+						<KeptTogether text={line.name} />
+					</span>
 				</h3>
 				<ul role="list" className={styles.facts}>
 					{facts.filter(Boolean).map((fact) => (

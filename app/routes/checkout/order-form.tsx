@@ -3,7 +3,14 @@ import { Form, useNavigation } from 'react-router'
 import type { z } from 'zod'
 
 import { CheckboxField } from '#app/forms/checkbox-field.tsx'
-import { errorsOf, formProps, useForm, type Field, type FormResult } from '#app/forms/form.ts'
+import {
+	errorsOf,
+	formProps,
+	useForm,
+	type Field,
+	type FormErrors,
+	type FormResult,
+} from '#app/forms/form.ts'
 import { useKeptTyping } from '#app/forms/kept-typing.ts'
 import { ErrorSummary } from '#app/forms/messages.tsx'
 import { RefusalAlert } from '#app/forms/refusal-alert.tsx'
@@ -136,15 +143,19 @@ export const keptForm: KeptForm = { id: 'order', byEnter: false }
  */
 export function Refusal({ result }: { result: FormResult }) {
 	const { t } = useI18n()
-	const errors = useMemo(() => errorsOf(result), [result])
+	const errors = useMemo((): FormErrors['allErrors'] => {
+		// In the order of the page.
+		const { wayToPay, ...others } = errorsOf(result)
+		return { ...(wayToPay && { wayToPay }), ...others }
+	}, [result])
 	if (errors['']) return <RefusalAlert messages={errors['']} reason={result} />
 	if (Object.keys(errors).length === 1) return null
 	return (
 		<ErrorSummary
 			form={{ id: keptForm.id, allErrors: errors }}
 			labels={{
-				terms: t('checkout.overview.termsField'),
 				wayToPay: t('checkout.overview.payment'),
+				terms: t('checkout.overview.termsField'),
 			}}
 		/>
 	)

@@ -12,6 +12,9 @@ import { Picture } from '#app/ui/picture.tsx'
 /** The fragments by which old addresses name the parts of the page; `#tickets` still exists itself. */
 const sections = { play: undefined, party: 'parties', place: 'places', gift: 'gifts' } as const
 
+/** Id of both choices of kind: the focus on a picture that goes is kept at the tabs, not taken to the cart. */
+const kinds = 'kinds'
+
 type IntentsProps = { intents: readonly IntentView[] }
 
 /** The choice of kind on the start page, in small pictures. `isToday`: the day shown is today. */
@@ -30,7 +33,7 @@ export function Intents({ intents, isToday }: IntentsProps & { isToday: boolean 
 			product: null,
 		})
 	return (
-		<nav aria-label={t('shop.intents.title')}>
+		<nav id={kinds} aria-label={t('shop.intents.title')}>
 			<ul role="list" className={styles.intents}>
 				{intents.map((intent) => {
 					const { kind, picture, from, name, isForAll } = intent
@@ -66,7 +69,7 @@ export function IntentTabs({ intents }: IntentsProps) {
 	const { t } = useI18n()
 	const { search, asked } = useShopping()
 	return (
-		<nav aria-label={t('shop.intents.title')} className={styles.tabs}>
+		<nav id={kinds} aria-label={t('shop.intents.title')} className={styles.tabs}>
 			<ul role="list" className={styles.tabList}>
 				{intents.map(({ kind, booked, occasion }) => (
 					<li key={kind}>

@@ -30,13 +30,8 @@ export const head = style({
 	background: color.tableHead,
 	whiteSpace: 'nowrap',
 	'@media': {
-		[media.belowMd]: {
-			position: 'absolute',
-			width: 1,
-			height: 1,
-			overflow: 'hidden',
-			clipPath: 'inset(50%)',
-		},
+		// Rows have fewer cells there, so that readers would announce each under the head of another column.
+		[media.belowMd]: { display: 'none' },
 	},
 })
 

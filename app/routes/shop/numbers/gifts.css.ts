@@ -50,6 +50,7 @@ export const words = style({
 export const title = style({ fontSize: text.body, hyphens: 'auto', overflowWrap: 'anywhere' })
 export const flags = style({ display: 'flex', flexWrap: 'wrap', gap: space.xs })
 export const summary = style({ color: color.soft, fontSize: text.small, lineHeight: 1.45 })
+export const terms = style([summary, { marginBlockStart: space.md }])
 export const price = style({
 	font: `700 1.0625rem/1.3 ${font.display}`,
 	fontVariantNumeric: 'tabular-nums',

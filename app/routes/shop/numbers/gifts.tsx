@@ -24,7 +24,7 @@ export function Gifts({ gifts }: { gifts: readonly ExtraView[] }) {
 			aria-label={t('shop.steps.gifts')}
 		>
 			<GiftList gifts={gifts} />
-			<p className={styles.summary}>{t('shop.gifts.terms')}</p>
+			<p className={styles.terms}>{t('shop.gifts.terms')}</p>
 		</Panel>
 	)
 }
