@@ -56,6 +56,27 @@ test('a kind chosen by keyboard on the start page: the focus stays at the kinds,
 	await expect(page.locator('#kinds')).toBeFocused()
 })
 
+test('N44: a question of a package in the cart stays unfolded at its answer, and the focus there @javascript', async ({
+	page,
+	cart,
+	given,
+	day,
+}) => {
+	await given.inCart(day, { product: 'kometen-party', quantity: 6 })
+	await cart.open()
+	const line = cart.line('Kometen-Party')
+	const forAll = line.getByRole('button', { name: /^Für alle: Menü Spaghetti/ })
+	await forAll.press('Enter')
+	await expect(line).toContainText('6 × Menü Spaghettinebel')
+	await expect(forAll).toBeFocused()
+	const motto = line.getByRole('radio').first()
+	await motto.press('Space')
+	await expect(line).toContainText('1 × Motto')
+	await expect(motto).toBeFocused()
+	await page.reload()
+	await expect(motto).toBeHidden()
+})
+
 test('the months turned by keyboard as far as they go: the focus stays at the calendar @javascript', async ({
 	page,
 	shop,

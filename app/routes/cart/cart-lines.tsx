@@ -1,3 +1,5 @@
+import { useState } from 'react'
+
 import { answerTo, type CartAnswer } from '#app/forms/cart-answer.ts'
 import type { CartFormState } from '#app/forms/cart-form.tsx'
 import { ChoiceForm, GroupChoice } from '#app/forms/group-choice.tsx'
@@ -159,12 +161,18 @@ function Groups({ line, answer }: Pick<LineProps, 'line' | 'answer'>) {
 
 type GroupProps = CartFormState & { lineId: string; group: GroupView; answer: CartAnswer | null }
 
-/** One question of a package: unfolded when the page came with no answer to it, or a refused one. */
+/**
+ * One question of a package: unfolded when there is no answer to it, or a refused one. Its answer does not fold it:
+ * choices save themselves, and nothing goes from under the finger.
+ */
 function Group({ lineId, group, answer, field, pending }: GroupProps) {
 	const { t } = useI18n()
 	const isAnswered = group.items.some(({ quantity }) => quantity > 0)
+	const isAsked = group.problems.length > 0 || answer !== null
+	const [wasAsked, setWasAsked] = useState(isAsked)
+	if (isAsked && !wasAsked) setWasAsked(true)
 	return (
-		<details open={group.problems.length > 0 || answer !== null} className={styles.group}>
+		<details open={wasAsked} className={styles.group}>
 			<summary className={styles.summary}>
 				<span className={styles.title}>{group.title}</span>
 				{group.problems.length === 0 ? (
