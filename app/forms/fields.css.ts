@@ -85,7 +85,15 @@ export const select = style([
 ])
 globalStyle(`${select} option`, { background: color.well, color: color.text })
 
-export const tickShape = 'polygon(8% 52%, 22% 38%, 40% 56%, 78% 16%, 92% 30%, 40% 84%)'
+/** The tick inside a checkbox, unseen until the box is checked. */
+export const boxTick = {
+	content: "''",
+	width: '1rem',
+	height: '1rem',
+	background: color.onPrimary,
+	clipPath: 'polygon(8% 52%, 22% 38%, 40% 56%, 78% 16%, 92% 30%, 40% 84%)',
+	opacity: 0,
+} as const
 
 /** A checkbox or radio button: the whole line can be pressed. */
 export const choice = style({
@@ -118,14 +126,7 @@ export const box = style({
 		'&:checked': { background: color.primary, borderColor: color.primary },
 		'&[aria-invalid]': { borderColor: color.danger },
 		'&:disabled': { cursor: 'not-allowed', borderColor: color.line },
-		'&::after': {
-			content: "''",
-			width: '1rem',
-			height: '1rem',
-			background: color.onPrimary,
-			clipPath: tickShape,
-			opacity: 0,
-		},
+		'&::after': boxTick,
 		'&[type="radio"]::after': { width: '0.75rem', height: '0.75rem', clipPath: 'circle()' },
 		'&:checked::after': { opacity: 1 },
 	},

@@ -1,6 +1,6 @@
 import { globalStyle, style } from '@vanilla-extract/css'
 
-import { tickShape } from '#app/forms/fields.css.ts'
+import { boxTick } from '#app/forms/fields.css.ts'
 import { media, theme } from '#app/ui/theme.css.ts'
 
 const { color, font, radius, size, space, text } = theme
@@ -131,14 +131,7 @@ export const tileBox = style({
 	selectors: {
 		'&:checked': { background: color.primary, borderColor: color.primary },
 		'&:disabled': { cursor: 'not-allowed', borderStyle: 'dashed' },
-		'&::after': {
-			content: "''",
-			width: '1rem',
-			height: '1rem',
-			background: color.onPrimary,
-			clipPath: tickShape,
-			opacity: 0,
-		},
+		'&::after': boxTick,
 		'&:checked::after': { opacity: 1 },
 		// The tile around it has the ring of the keyboard.
 		'&:focus-visible': { outline: 'none', boxShadow: 'none' },
