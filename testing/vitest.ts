@@ -1,17 +1,10 @@
-import { existsSync } from 'node:fs'
 import { chmod, mkdtemp } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 
-import { drizzle } from 'drizzle-orm/postgres-js'
-import { migrate } from 'drizzle-orm/postgres-js/migrator'
-import postgres from 'postgres'
-
-import { connect } from '#app/db/connect.server.ts'
-import { prepareQueues } from '#app/db/queue.server.ts'
 import { discardEmbedded, newPassword, startEmbedded } from '#drizzle/embedded/embedded.ts'
 
-import { administer, databaseUrl, TEMPLATE } from './database.ts'
+import { administer, databaseUrl, prepareDatabase, TEMPLATE } from './database.ts'
 
 /**
  * Starts one throw-away PostgreSQL for the whole test run, with a migrated database to copy; or uses the server that
@@ -43,17 +36,5 @@ async function startServer() {
 async function createTemplate() {
 	await administer(`drop database if exists ${TEMPLATE} with (force)`)
 	await administer(`create database ${TEMPLATE}`)
-
-	const migrationsFolder = join(import.meta.dirname, '../drizzle/migrations')
-	if (!existsSync(join(migrationsFolder, 'meta/_journal.json'))) return
-
-	const sql = postgres(databaseUrl(TEMPLATE), { max: 1, onnotice: () => {} })
-	try {
-		await migrate(drizzle(sql), { migrationsFolder })
-	} finally {
-		await sql.end()
-	}
-	const db = connect(databaseUrl(TEMPLATE))
-	await prepareQueues(db)
-	await db.close()
+	await prepareDatabase(databaseUrl(TEMPLATE))
 }

@@ -19,14 +19,7 @@ import { normaliseCode } from '#app/models/voucher/voucher.ts'
 import { viewCart } from '#app/ui/order/cart-view.ts'
 import { sampleOrder } from '#testing/sample-order.ts'
 import { openTestShop } from '#testing/test-shop.ts'
-import {
-	noCart as nobody,
-	now,
-	refTo,
-	saturday as day,
-	sunday as otherDay,
-	wish,
-} from '#testing/wishes.ts'
+import { noCart, now, refTo, saturday as day, sunday as otherDay, wish } from '#testing/wishes.ts'
 
 // Section A of the faults, but for the rows that e2e/http/contention.spec.ts runs over HTTP (A1-A4, A6).
 
@@ -73,7 +66,7 @@ const refusal = (key: string, values?: Record<string, number>) => ({
 })
 const accepted = { ok: true }
 
-function add(wanted: Wish, ref: CartRef = nobody, venue = visitor.venue) {
+function add(wanted: Wish, ref: CartRef = noCart, venue = visitor.venue) {
 	return carts.addToCart(ref, wanted, { ...visitor, venue })
 }
 
@@ -131,8 +124,8 @@ describe('overbooking', () => {
 			...shop.venue,
 			resources: shop.venue.resources.map(({ bufferAfter: _buffer, ...resource }) => resource),
 		}
-		await added(wish('room-venus', { time: '14:00' }), nobody, venue)
-		await added(wish('room-venus', { time: '16:00' }), nobody, venue)
+		await added(wish('room-venus', { time: '14:00' }), noCart, venue)
+		await added(wish('room-venus', { time: '16:00' }), noCart, venue)
 		expect(await taken('venus')).toBe(2)
 	})
 
@@ -161,14 +154,14 @@ describe('overbooking', () => {
 		const closed = { day, label: { de: 'Umbau', en: 'Rebuilding' }, hours: null }
 		const calendar = { ...shop.venue.calendar, overrides: [closed] }
 		const rebuilding = { ...visitor, venue: { ...shop.venue, calendar } }
-		const onClosedDay = await carts.addToCart(nobody, wish('ticket-adult'), rebuilding)
+		const onClosedDay = await carts.addToCart(noCart, wish('ticket-adult'), rebuilding)
 		expect(onClosedDay).toMatchObject(refusal('closed'))
 		// 12:00 at the venue on the day itself: the slot of 11:30 has begun, that of 12:00 begins.
 		const noon = { ...visitor, now: DateTime.fromISO(`${day}T11:00:00Z`) }
 		const begun = wish('ticket-adult', { time: '11:30' })
-		expect(await carts.addToCart(nobody, begun, noon)).toMatchObject(refusal('slotBegun'))
+		expect(await carts.addToCart(noCart, begun, noon)).toMatchObject(refusal('slotBegun'))
 		const begins = wish('ticket-adult', { time: '12:00' })
-		expect(await carts.addToCart(nobody, begins, noon)).toMatchObject(accepted)
+		expect(await carts.addToCart(noCart, begins, noon)).toMatchObject(accepted)
 		expect(await taken('park')).toBe(1)
 	})
 
@@ -228,7 +221,7 @@ describe('overbooking', () => {
 				it.id === 'park' ? { ...it, capacity: 30 } : it,
 			),
 		}
-		expect(await add(wish('ticket-adult'), nobody, smaller)).toMatchObject(refusal('noFreePlaces'))
+		expect(await add(wish('ticket-adult'), noCart, smaller)).toMatchObject(refusal('noFreePlaces'))
 		const loads = await capacity.listLoads(shop.admin, [day], null)
 		const search = {
 			kind: 'play' as const,
@@ -258,7 +251,7 @@ describe('overbooking', () => {
 		)
 		expect(await add(inParty('menu-pasta', 9), refTo(party))).toMatchObject({ ok: false })
 		expect(await add(wish('candles'))).toMatchObject(refusal('requiresOther'))
-		expect(await add(inParty('menu-pasta', 1), nobody)).toMatchObject(refusal('productGone'))
+		expect(await add(inParty('menu-pasta', 1), noCart)).toMatchObject(refusal('productGone'))
 
 		const withExtra = await ready(await added(inParty('menu-pasta', 1), refTo(party)))
 		const extra = withExtra.lines[1]?.id ?? ''
@@ -408,7 +401,7 @@ describe('holds', () => {
 	test('A18: one address holds no more carts than the venue allows, whichever way it comes by them', async () => {
 		const hold = { ...shop.venue.hold, cartsPerAddress: 3 }
 		const few: Visitor = { ...visitor, venue: { ...shop.venue, hold }, addressHash: 'an address' }
-		const put = (wanted: Wish, ref = nobody) => carts.addToCart(ref, wanted, few)
+		const put = (wanted: Wish, ref = noCart) => carts.addToCart(ref, wanted, few)
 		// Empty carts are not limited until they hold something.
 		const empty: Cart[] = []
 		for (let index = 0; index < 5; index += 1) empty.push(valueOf(await put(gift)))
@@ -425,7 +418,7 @@ describe('holds', () => {
 	test('A18: an address that orders and does not pay holds as many as one that does not order', async () => {
 		const hold = { ...shop.venue.hold, cartsPerAddress: 2 }
 		const few: Visitor = { ...visitor, venue: { ...shop.venue, hold }, addressHash: 'an address' }
-		const put = (wanted: Wish) => carts.addToCart(nobody, wanted, few)
+		const put = (wanted: Wish) => carts.addToCart(noCart, wanted, few)
 		for (const wanted of [wish('ticket-adult'), gift, wish('ticket-adult')]) {
 			valueOf(await order(await ready(valueOf(await put(wanted)))))
 		}
@@ -441,7 +434,7 @@ describe('holds', () => {
 		const few: Visitor = { ...visitor, venue: { ...shop.venue, hold }, addressHash: 'an address' }
 		const days = ['05', '06', '08', '09', '10', '11', '12', '13'].map((date) => `2026-12-${date}`)
 		const results = await Promise.all(
-			days.map((day) => carts.addToCart(nobody, wish('ticket-adult', { day, time: '15:00' }), few)),
+			days.map((day) => carts.addToCart(noCart, wish('ticket-adult', { day, time: '15:00' }), few)),
 		)
 		expect(results.filter(({ ok }) => ok)).toHaveLength(3)
 		expect(results.filter(({ ok }) => !ok)).toMatchObject(
@@ -453,7 +446,7 @@ describe('holds', () => {
 		const hold = { ...shop.venue.hold, newCartsPerAddress: 3 }
 		const few: Visitor = { ...visitor, venue: { ...shop.venue, hold }, addressHash: 'an address' }
 		const results = await Promise.all(
-			[1, 2, 3, 4, 5, 6].map(() => carts.addToCart(nobody, gift, few)),
+			[1, 2, 3, 4, 5, 6].map(() => carts.addToCart(noCart, gift, few)),
 		)
 		expect(results.filter(({ ok }) => ok)).toHaveLength(3)
 		expect(results.filter(({ ok }) => !ok)).toMatchObject(
@@ -464,13 +457,13 @@ describe('holds', () => {
 		const again = begun && (await carts.addToCart(refTo(valueOf(begun)), gift, few))
 		expect(again).toMatchObject(accepted)
 		const other = { ...few, addressHash: 'another address' }
-		expect(await carts.addToCart(nobody, gift, other)).toMatchObject(accepted)
+		expect(await carts.addToCart(noCart, gift, other)).toMatchObject(accepted)
 		await raw(shop.admin, `update carts set created_at = now() - interval '25 hours'`)
-		expect(await carts.addToCart(nobody, gift, few)).toMatchObject(accepted)
+		expect(await carts.addToCart(noCart, gift, few)).toMatchObject(accepted)
 	})
 
 	test('H9: one cart takes no more rooms and attractions than the venue allows', async () => {
-		let cart = valueOf(await carts.addToCart(nobody, wish('room-venus'), visitor))
+		let cart = valueOf(await carts.addToCart(noCart, wish('room-venus'), visitor))
 		for (const productId of ['room-mars', 'room-saturn'])
 			cart = valueOf(await carts.addToCart(refTo(cart), wish(productId), visitor))
 		const more = refusal('tooManyExclusive', { count: 3 })
@@ -489,19 +482,19 @@ describe('holds', () => {
 		const hold = { ...shop.venue.hold, exclusivePerAddress: 2 }
 		const few: Visitor = { ...visitor, venue: { ...shop.venue, hold }, addressHash: 'an address' }
 		const rooms = ['venus', 'mars', 'saturn', 'jupiter'].map((name) => wish(`room-${name}`))
-		const results = await Promise.all(rooms.map((room) => carts.addToCart(nobody, room, few)))
+		const results = await Promise.all(rooms.map((room) => carts.addToCart(noCart, room, few)))
 		expect(results.filter(({ ok }) => ok)).toHaveLength(2)
 		expect(results.filter(({ ok }) => !ok)).toMatchObject([1, 2].map(() => refusal('tooManyHolds')))
 		const elsewhere = { ...few, addressHash: 'another address' }
 		const free = rooms.find((_, index) => !results[index]?.ok)
 		if (!free) throw new Error('all rooms were given')
-		expect(await carts.addToCart(nobody, free, elsewhere)).toMatchObject(accepted)
+		expect(await carts.addToCart(noCart, free, elsewhere)).toMatchObject(accepted)
 	})
 
 	test('H9: one address takes no more places of a day than a school class needs, until they are paid', async () => {
 		const address: Visitor = { ...visitor, addressHash: 'an address' }
 		const put = (quantity: number, over: Partial<Wish> = {}) =>
-			carts.addToCart(nobody, wish('ticket-adult', { quantity, ...over }), address)
+			carts.addToCart(noCart, wish('ticket-adult', { quantity, ...over }), address)
 		const results = await Promise.all([30, 30, 30, 30].map((quantity) => put(quantity)))
 		const places = refusal('tooManyPlaces', { count: 80 })
 		expect(results.filter(({ ok }) => ok)).toHaveLength(2)

@@ -6,7 +6,7 @@ import { countRoundTrips } from '#app/db/round-trips.server.ts'
 import { allocations, carts } from '#app/db/schema.ts'
 import type { CartRef, Visitor, Cart, Wish } from '#app/models/cart/cart.ts'
 import { openTestShop } from '#testing/test-shop.ts'
-import { noCart as nobody, now, refTo, saturday as day, wish } from '#testing/wishes.ts'
+import { noCart, now, refTo, saturday as day, wish } from '#testing/wishes.ts'
 
 let shop: Awaited<ReturnType<typeof openTestShop>>
 let model: typeof import('#app/models/cart/change.server.ts')
@@ -25,7 +25,7 @@ beforeEach(() =>
 const ticket = (quantity: number, time = '14:00') => wish('ticket-adult', { quantity, time })
 const room = (time: string): Wish => ({ ...ticket(1, time), productId: 'room-venus' })
 
-async function added(wish: Wish, ref = nobody, by = visitor): Promise<Cart> {
+async function added(wish: Wish, ref = noCart, by = visitor): Promise<Cart> {
 	const result = await model.addToCart(ref, wish, by)
 	if (!result.ok) throw new Error(result.message.key)
 	return result.value
@@ -120,7 +120,7 @@ test('a renewal slides the hold, but never past an hour after it began', async (
 
 test('a room is booked twice back to back, but not overlapping', async () => {
 	await added(room('10:00'))
-	const overlapping = await model.addToCart(nobody, room('11:00'), visitor)
+	const overlapping = await model.addToCart(noCart, room('11:00'), visitor)
 	expect(overlapping).toMatchObject({ ok: false, message: { key: 'errors.chooseOtherPeriod' } })
 	await added(room('13:00'))
 })
@@ -149,7 +149,7 @@ test('64 at once for the last place: one gets it', async () => {
 	await lowerPark(41)
 	await added(ticket(40))
 	const results = await Promise.all(
-		Array.from({ length: 64 }, () => model.addToCart(nobody, ticket(1), visitor)),
+		Array.from({ length: 64 }, () => model.addToCart(noCart, ticket(1), visitor)),
 	)
 	expect(results.filter((result) => result.ok)).toHaveLength(1)
 	expect(await taken()).toBe(41)
@@ -188,7 +188,7 @@ test('two changes of one cart at once, on two days: one is made, the other is re
 
 test('a change of a cart takes two round trips, or three when it names no day', async () => {
 	const known = { ...visitor, addressHash: 'an address' }
-	const add = (wish: Wish, ref = nobody) => countRoundTrips(() => added(wish, ref, known))
+	const add = (wish: Wish, ref = noCart) => countRoundTrips(() => added(wish, ref, known))
 	const figures = async () => {
 		const first = await add(ticket(1))
 		const next = await add({ ...ticket(1), productId: 'ticket-senior' }, refTo(first.value))
@@ -219,7 +219,7 @@ const extra = (productId: string, quantity: number): Wish => ({
 	duration: null,
 })
 
-async function set(wishes: readonly Wish[], ref = nobody): Promise<Cart> {
+async function set(wishes: readonly Wish[], ref = noCart): Promise<Cart> {
 	const result = await model.setInCart(ref, { wishes }, visitor)
 	if (!result.ok) throw new Error(result.message.key)
 	return result.value
@@ -324,7 +324,7 @@ test('one number that is refused refuses all of them', async () => {
 	const before = visitor
 	await lowerPark(4)
 	expect(
-		await model.setInCart(nobody, { wishes: [ticket(2), children(3)] }, visitor),
+		await model.setInCart(noCart, { wishes: [ticket(2), children(3)] }, visitor),
 	).toMatchObject({
 		ok: false,
 		message: { key: 'errors.noFreePlaces' },
@@ -333,11 +333,11 @@ test('one number that is refused refuses all of them', async () => {
 	await lowerPark(250)
 	visitor = before
 	expect(
-		await model.setInCart(nobody, { wishes: [ticket(2), extra('candles', 1)] }, visitor),
+		await model.setInCart(noCart, { wishes: [ticket(2), extra('candles', 1)] }, visitor),
 	).toMatchObject({
 		message: { key: 'errors.requiresOther' },
 	})
-	expect(await model.setInCart(nobody, { wishes: [ticket(0)] }, visitor)).toMatchObject({
+	expect(await model.setInCart(noCart, { wishes: [ticket(0)] }, visitor)).toMatchObject({
 		message: { key: 'errors.nothingChosen' },
 	})
 })
@@ -378,7 +378,7 @@ const party = (guests: number, time = '14:00', on = day): Wish => ({
 	duration: null,
 })
 
-async function booked(wish: Wish, ref = nobody): Promise<Cart> {
+async function booked(wish: Wish, ref = noCart): Promise<Cart> {
 	const result = await model.bookInCart(ref, wish, visitor)
 	if (!result.ok) throw new Error(result.message.key)
 	return result.value

@@ -201,13 +201,7 @@ test('paid on site in two parts: the final invoice with the second, and one lett
 			{ means: 'card', amount: 4000, receipt: 'K2' },
 		],
 	})
-	const letters = await raw(
-		shop.admin,
-		`select 1 from pgboss.job where name = 'mailInvoice' and data ->> 'invoiceId' in
-			(select id::text from invoices where order_id = $1)`,
-		[id],
-	)
-	expect(letters).toHaveLength(1)
+	expect(await lettersOf(id)).toHaveLength(1)
 })
 
 // Faults L4.
@@ -233,13 +227,7 @@ test('a till note taken back after the final invoice: cancelled, and written ane
 		payments: [{ means: 'card', amount: 7000, receipt: 'K2' }],
 		due: { gross: 7000 },
 	})
-	const letters = await raw(
-		shop.admin,
-		`select 1 from pgboss.job where name = 'mailInvoice' and data ->> 'invoiceId' in
-			(select id::text from invoices where order_id = $1)`,
-		[id],
-	)
-	expect(letters).toHaveLength(3)
+	expect(await lettersOf(id)).toHaveLength(3)
 })
 
 test('fewer came than were rung up: the till gives back, noted once, and the final invoice is written anew', async () => {
@@ -317,13 +305,7 @@ test('a second payment has a paper of its own, which the sweep issues; the last 
 	expect((await listed(id)).map(({ slug }) => slug)).toEqual(['deposit', 'deposit-2', 'final'])
 	const final = await find.findInvoice(id, 'final')
 	expect(final).toMatchObject({ gross: 10_000, due: { gross: 0 }, payments: [] })
-	const letters = await raw(
-		shop.admin,
-		`select 1 from pgboss.job where name = 'mailInvoice' and data ->> 'invoiceId' in
-			(select id::text from invoices where order_id = $1)`,
-		[id],
-	)
-	expect(letters).toHaveLength(1)
+	expect(await lettersOf(id)).toHaveLength(1)
 })
 
 // Faults N13.
@@ -381,3 +363,13 @@ test('every promise about invoices holds for all of this', async () => {
 	for (const id of ['I13', 'I14'])
 		expect(findings.find((finding) => finding.id === id)).toMatchObject({ broken: [] })
 })
+
+/** Lists the jobs that mail an invoice of the order. */
+function lettersOf(orderId: string) {
+	return raw(
+		shop.admin,
+		`select 1 from pgboss.job where name = 'mailInvoice' and data ->> 'invoiceId' in
+			(select id::text from invoices where order_id = $1)`,
+		[orderId],
+	)
+}

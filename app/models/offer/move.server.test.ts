@@ -5,7 +5,7 @@ import { countRoundTrips } from '#app/db/round-trips.server.ts'
 import type { Cart, Visitor, Wish } from '#app/models/cart/cart.ts'
 import { loadsForMove } from '#app/models/offer/move.ts'
 import { openTestShop } from '#testing/test-shop.ts'
-import { noCart as nobody, now, saturday as day, wish } from '#testing/wishes.ts'
+import { noCart, now, saturday as day, wish } from '#testing/wishes.ts'
 
 let shop: Awaited<ReturnType<typeof openTestShop>>
 let change: typeof import('#app/models/cart/change.server.ts')
@@ -29,7 +29,7 @@ const thing = (productId: string, quantity: number, duration: Wish['duration'] =
 	wish(productId, { quantity, duration })
 
 async function booked(wish: Wish): Promise<Cart> {
-	const result = await change.bookInCart(nobody, wish, visitor)
+	const result = await change.bookInCart(noCart, wish, visitor)
 	if (!result.ok) throw new Error(result.message.key)
 	return result.value
 }

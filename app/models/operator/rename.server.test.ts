@@ -4,7 +4,7 @@ import { raw } from '#app/db/connect.server.ts'
 import { asRenamed } from '#app/models/operator/rename.ts'
 import type { Venue } from '#app/models/venue/venue.ts'
 import { openTestShop } from '#testing/test-shop.ts'
-import { noCart as nobody, now, saturday as day, wish } from '#testing/wishes.ts'
+import { noCart, now, saturday as day, wish } from '#testing/wishes.ts'
 
 let shop: Awaited<ReturnType<typeof openTestShop>>
 let carts: typeof import('#app/models/cart/change.server.ts')
@@ -34,7 +34,7 @@ function renamed(from: string, to: string, change: (venue: Venue) => unknown = (
 }
 
 function book(venue: Venue, time = '14:00', productId = 'room-venus') {
-	return carts.addToCart(nobody, wish(productId, { time }), { venue, now, addressHash: null })
+	return carts.addToCart(noCart, wish(productId, { time }), { venue, now, addressHash: null })
 }
 
 async function booked(): Promise<string[]> {
