@@ -33,7 +33,9 @@ export function cartScreen(visit: Visit) {
 		open: () => open(visit, '/cart'),
 		openDayChange: (day: string) =>
 			open(visit, `/cart?${new URLSearchParams({ day, returnTo: '/cart' })}`),
+		/** Waits for the cart's own page: a link has the new address before the page before it is gone. */
 		async change(product: string, quantity: number | string) {
+			await expect(page.getByRole('heading', { level: 1, name: t('cart.title') })).toBeVisible()
 			const number = line(product).getByRole('spinbutton').first()
 			await number.fill(String(quantity))
 			const change = button(t('cart.changeOf', { product }))
