@@ -18,7 +18,7 @@ export type Cancellation = {
 	refunded: Cents
 	kept: Cents
 	/** The number of the order's gift vouchers that are no longer valid. */
-	withdrawn: number
+	voided: number
 	/** The state of the voucher that paid for the order. */
 	voucher: ReturnedVoucher | null
 	/** The corrections of the invoices. */
@@ -54,7 +54,7 @@ export function cancellation(data: Cancellation, t: TFunction): Mail {
 }
 
 function whatFollows(
-	{ order, refunded, kept, withdrawn, voucher }: Cancellation,
+	{ order, refunded, kept, voided, voucher }: Cancellation,
 	t: TFunction,
 ): string[] {
 	const { locale, number, day, voucherCode } = order
@@ -67,7 +67,7 @@ function whatFollows(
 		kept > 0 && t('mail.cancelled.kept', { amount: euros(kept, locale) }),
 		voucher === 'free' && t('mail.cancelled.voucher', { code }),
 		voucher === 'expired' && t('mail.cancelled.voucherExpired', { code }),
-		withdrawn > 0 && t('mail.cancelled.gifts'),
+		voided > 0 && t('mail.cancelled.gifts'),
 	]
 	return said.filter((text) => text !== false)
 }

@@ -134,7 +134,7 @@ describe('cancellation', () => {
 	) => {
 		const cancelledAt = new Date('2026-11-10T12:00:00Z')
 		const of = { ...sampleOrder, locale, state: 'cancelled' as const, cancelledAt, ...order }
-		const money = { refunded: cents(6000), kept: cents(0), withdrawn: 0, invoices: [] }
+		const money = { refunded: cents(6000), kept: cents(0), voided: 0, invoices: [] }
 		const voucher = 'free' as const
 		const data = { order: of, venue: sampleVenue, origin, voucher, ...money, ...more }
 		return cancellation(data, translator(locale))
@@ -166,7 +166,7 @@ describe('cancellation', () => {
 	])(
 		'%s: lists what ends and the amounts that go back and stay, as text and as HTML',
 		(locale, sentences) => {
-			const all = cancelled(locale, { kept: cents(1500), withdrawn: 1 })
+			const all = cancelled(locale, { kept: cents(1500), voided: 1 })
 			for (const sentence of sentences) {
 				expect(spaces(all.text).toLowerCase()).toContain(sentence.toLowerCase())
 				expect(wordsOf(all.html).toLowerCase()).toContain(bare(sentence).toLowerCase())

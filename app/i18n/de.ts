@@ -608,7 +608,7 @@ export const de = {
 			mail: 'Gutscheine per E-Mail stehen mit ihrem Code in der Bestätigung, die wir Ihnen schicken.',
 			post: 'Gutscheine per Post sind in wenigen Tagen bei Ihnen.',
 		},
-		giftsWithdrawn: 'Widerrufene Gutscheine: {{count}}',
+		giftsVoid: 'Widerrufene Gutscheine: {{count}}',
 		giftsPage: 'Gutscheine ansehen und ausdrucken',
 		calendarFile: 'Termin in den Kalender',
 		calendarCancelled: 'Absage in den Kalender',
@@ -924,7 +924,7 @@ export const de = {
 		voucherNotForProducts: 'Der Gutschein gilt nicht für die Produkte im Warenkorb',
 		voucherNotForDay: 'Der Gutschein gilt nicht an diesem Tag',
 		voucherUsedUp: 'Der Gutschein ist bereits aufgebraucht',
-		voucherWithdrawn: 'Der Gutschein wurde widerrufen und gilt nicht mehr',
+		voucherVoid: 'Der Gutschein wurde widerrufen und gilt nicht mehr',
 		voucherNotForVouchers: 'Mit einem Gutschein können keine Gutscheine gekauft werden',
 		desk: {
 			keepsChanging:

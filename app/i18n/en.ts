@@ -593,7 +593,7 @@ export const en = {
 			mail: 'Vouchers by e-mail are in the confirmation that we send you, with their codes.',
 			post: 'Vouchers by post arrive within a few days.',
 		},
-		giftsWithdrawn: 'Withdrawn vouchers: {{count}}',
+		giftsVoid: 'Withdrawn vouchers: {{count}}',
 		giftsPage: 'View and print vouchers',
 		calendarFile: 'Add to calendar',
 		calendarCancelled: 'Put the cancellation into the calendar',
@@ -896,7 +896,7 @@ export const en = {
 		voucherNotForProducts: 'The voucher is not valid for the products in the cart',
 		voucherNotForDay: 'The voucher is not valid on this day',
 		voucherUsedUp: 'The voucher is already used up',
-		voucherWithdrawn: 'The voucher was withdrawn and is no longer valid',
+		voucherVoid: 'The voucher was withdrawn and is no longer valid',
 		voucherNotForVouchers: 'A voucher cannot be used to buy vouchers',
 		desk: {
 			keepsChanging: 'This order keeps changing at the moment. Please try again',

@@ -145,7 +145,7 @@ export async function mailCancellation(orderId: string, refundId: string | null)
 		origin: env.APP_ORIGIN,
 		refunded: refund?.amount ?? zero,
 		kept: order.kept,
-		withdrawn: (await countSoldVouchers(orderId)).withdrawn,
+		voided: (await countSoldVouchers(orderId)).voided,
 		voucher: await findReturnedVoucher(db, orderId, now()),
 		invoices: await filesOfCancellation(orderId, refundId),
 	}

@@ -50,11 +50,11 @@ export async function cancel(
 	const { now } = await import('#app/gateways/clock.server.ts')
 	await loadVenue()
 	const cancelled = valueOf(await cancelBooking(number, fee, now()), words)
-	const { back, kept, withdrawn, paidOnSite, voucher } = cancelled
+	const { back, kept, voided, paidOnSite, voucher } = cancelled
 	console.log(words.isCancelled(number))
 	console.log(words.goBackAndStay(shown(back), kept > 0 ? shown(kept) : null))
 	if (voucher === 'expired') console.log(words.voucherExpired)
-	if (withdrawn > 0) console.log(words.areVoid(withdrawn))
+	if (voided > 0) console.log(words.areVoid(voided))
 	if (paidOnSite > 0)
 		console.log(`${words.wasPaidOnSite(shown(paidOnSite))} ${words.givenBackOnSite}`)
 }
@@ -68,9 +68,9 @@ export async function refund(positionals: Typed, { lang, yes }: Options): Promis
 	await ask(number, words.goesBack(wanted === null ? null : shown(wanted)), { words, yes })
 
 	const { orderRefund } = await import('#app/models/payment/refund.server.ts')
-	const { ordered, withdrawn } = valueOf(await orderRefund(number, wanted), words)
+	const { ordered, voided } = valueOf(await orderRefund(number, wanted), words)
 	console.log(words.goBack(shown(ordered), number))
-	if (withdrawn > 0) console.log(words.areVoid(withdrawn))
+	if (voided > 0) console.log(words.areVoid(voided))
 }
 
 export async function voidGifts(positionals: Typed, { lang, yes }: Options): Promise<void> {

@@ -139,7 +139,7 @@ test('the room is free and can be booked by another, the money goes back, a lett
 		ok({
 			back: order.online,
 			kept: 0,
-			withdrawn: 0,
+			voided: 0,
 			paidOnSite: 0,
 			voucher: null,
 		}),
@@ -241,7 +241,7 @@ test('the voucher that paid has its amount again, and pays another order', async
 	expect(voucher).toBeGreaterThan(0)
 
 	const answer = await model.cancelBooking(number, zero, now())
-	expect(answer).toEqual(ok({ back: 0, kept: 0, withdrawn: 0, paidOnSite: 0, voucher: 'free' }))
+	expect(answer).toEqual(ok({ back: 0, kept: 0, voided: 0, paidOnSite: 0, voucher: 'free' }))
 	await mails.mailCancellation(placed.value.id, null)
 	const [letter] = Object.values(await shop.letters())
 	expect(letter).toContain('Your voucher STERNTALER is free again')
@@ -315,7 +315,7 @@ test('gift vouchers of the order are void', async () => {
 	expect(await model.cancelBooking(order.number, zero, now())).toMatchObject(
 		ok({
 			back: 5000,
-			withdrawn: 2,
+			voided: 2,
 		}),
 	)
 	await refundJobs()

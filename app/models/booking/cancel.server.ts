@@ -29,7 +29,7 @@ import type { ReturnedVoucher } from '#app/models/voucher/voucher.ts'
 export type Cancelled = {
 	back: Cents
 	kept: Cents
-	withdrawn: number
+	voided: number
 	paidOnSite: Cents
 	voucher: ReturnedVoucher | null
 }
@@ -74,7 +74,7 @@ async function cancelOnce(
 	const { back, kept } = judged.value
 	await end(tx, orderId, kept, now)
 	await giveVoucherBack(tx, orderId)
-	const { length: withdrawn } = await voidSoldVouchers(tx, orderId, sold)
+	const { length: voided } = await voidSoldVouchers(tx, orderId, sold)
 	const reason = 'cancelled by the operator'
 	const refundId = paid && back > 0 ? await noteRefund(tx, paid.id, back, reason) : null
 	// Corrects the invoices before the commit, so before the returned voucher can be spent again.
@@ -82,7 +82,7 @@ async function cancelOnce(
 	await enqueue(tx, 'mailCancellation', { orderId, refundId }, { id: orderId })
 	const paidOnSite = await paidOnSiteFor(tx, orderId)
 	const returned = await findReturnedVoucher(tx, orderId, now)
-	return ok({ back, kept, withdrawn, paidOnSite, voucher: returned })
+	return ok({ back, kept, voided, paidOnSite, voucher: returned })
 }
 
 async function findBooking(tx: Transaction, number: string) {

@@ -68,7 +68,7 @@ export function repriced(
 
 /** The ledger of a voucher that lies in the cart already: only the amount reserved of it counts. */
 function ownLedger({ reserved }: CartVoucher): Ledger {
-	return { hasVoucher: false, freeAt: null, balance: reserved, used: 0, isWithdrawn: false }
+	return { hasVoucher: false, freeAt: null, balance: reserved, used: 0, isVoid: false }
 }
 
 function serviceDays(cart: Cart, now: Instant): ServiceDays {

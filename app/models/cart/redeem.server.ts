@@ -44,8 +44,8 @@ export async function redeemVoucher(
 		const state = found?.hasStale && !cart.voucher ? await freshVoucher(tx, found) : found
 		const { venue, now } = visitor
 		const { voucher = null, balance = zero, used = 0, freeAt = null } = state ?? {}
-		const { isWithdrawn = false } = state ?? {}
-		const ledger = { hasVoucher: cart.voucher !== null, freeAt, balance, used, isWithdrawn }
+		const { isVoid = false } = state ?? {}
+		const ledger = { hasVoucher: cart.voucher !== null, freeAt, balance, used, isVoid }
 		const { lines } = priceCart(venue, cart, now)
 		const redeemed = redeem(voucher, redemptionOf(venue, cart, lines, ledger), now)
 		if (!redeemed.ok) return redeemed
@@ -83,7 +83,7 @@ type VoucherState = {
 	balance: Cents
 	used: number
 	freeAt: Date | null
-	isWithdrawn: boolean
+	isVoid: boolean
 }
 
 async function reserve(
@@ -130,8 +130,8 @@ async function loadVoucher(tx: Transaction, id: string) {
 	const [freeAt = null] = voucher.kind === 'value' ? inCarts.map((other) => other.expiresAt) : []
 	const hasStale = inCarts.some((other) => other.isStale)
 	const { balance = zero, kind = 'issued' } = last ?? {}
-	const isWithdrawn = kind === 'withdrawn'
-	return { voucher, balance, used: others.length, freeAt, hasStale, isWithdrawn }
+	const isVoid = kind === 'withdrawn'
+	return { voucher, balance, used: others.length, freeAt, hasStale, isVoid }
 }
 
 /** The voucher after the reservations of carts that have run out are released. */

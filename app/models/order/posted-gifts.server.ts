@@ -7,7 +7,7 @@ import { giftWordsIn, type GiftWords } from '#app/models/product/answer.ts'
 import { instantAt } from '#app/models/venue/day.ts'
 import type { Day } from '#app/models/venue/slot.ts'
 import type { OrderedPerson } from '#app/models/visitor/person.ts'
-import { isWithdrawn } from '#app/models/voucher/ledger.server.ts'
+import { isVoid } from '#app/models/voucher/ledger.server.ts'
 
 /** A gift voucher to send by post, with the person it goes to and the words to write on it. */
 export type PostedGift = {
@@ -35,7 +35,7 @@ export async function listPostedGifts(since: Day | null): Promise<PostedGift[]> 
 				sql`${orderLines.gift} ->> 'delivery' = 'post'`,
 				inArray(orders.state, ['confirmed', 'completed']),
 				isNotNull(vouchers.activatedAt),
-				not(isWithdrawn),
+				not(isVoid),
 				since === null ? undefined : gte(orders.confirmedAt, instantAt(since, '00:00')),
 			),
 		)

@@ -21,7 +21,7 @@ import { takenByDispute } from '#app/models/order/money.server.ts'
 import { noteEvent } from '#app/models/order/order.server.ts'
 import { ok, refuse, type Result } from '#app/models/result.ts'
 import type { Day } from '#app/models/venue/slot.ts'
-import { isWithdrawn, releaseRedemption } from '#app/models/voucher/ledger.server.ts'
+import { isVoid, releaseRedemption } from '#app/models/voucher/ledger.server.ts'
 import {
 	generateCode,
 	groupedCode,
@@ -151,13 +151,13 @@ export async function giveVoucherBack(tx: Transaction, orderId: string) {
 /** Takes back what is left of vouchers. Returns the amount for each that had a balance. */
 async function voidVouchers(tx: Transaction, ids: readonly string[]): Promise<Cents[]> {
 	if (ids.length === 0) return []
-	const withdrawn = await tx.execute<{ left: number }>(sql`
+	const voided = await tx.execute<{ left: number }>(sql`
 		insert into voucher_entries (voucher_id, sequence, kind, amount, balance)
 		select voucher_id, sequence + 1, 'withdrawn', -balance, 0 from (
 			select distinct on (voucher_id) voucher_id, sequence, balance from voucher_entries
 			where ${inArray(voucherEntries.voucherId, [...ids])} order by voucher_id, sequence desc
 		) last where balance > 0 returning -amount as left`)
-	return withdrawn.map(({ left }) => cents(left))
+	return voided.map(({ left }) => cents(left))
 }
 
 /**
@@ -184,16 +184,16 @@ const taken = sql`(select coalesce(sum(${takenByDispute}), 0) from ${disputes}
 /** Counts the vouchers that an order has sold: those that are valid, and those that were voided. */
 export async function countSoldVouchers(
 	orderId: string,
-): Promise<{ valid: number; withdrawn: number }> {
+): Promise<{ valid: number; voided: number }> {
 	const [row] = await db
 		.select({
-			valid: sql`count(*) filter (where not ${isWithdrawn})`.mapWith(Number),
-			withdrawn: sql`count(*) filter (where ${isWithdrawn})`.mapWith(Number),
+			valid: sql`count(*) filter (where not ${isVoid})`.mapWith(Number),
+			voided: sql`count(*) filter (where ${isVoid})`.mapWith(Number),
 		})
 		.from(vouchers)
 		.innerJoin(orderLines, eq(orderLines.id, vouchers.orderLineId))
 		.where(eq(orderLines.orderId, orderId))
-	return row ?? { valid: 0, withdrawn: 0 }
+	return row ?? { valid: 0, voided: 0 }
 }
 
 /** The gift vouchers that a paid order has sold, without those that were voided. */
@@ -202,7 +202,7 @@ export async function listGiftVouchers(orderId: string): Promise<GiftVoucher[]> 
 		.select({ line: orderLines, voucher: vouchers })
 		.from(vouchers)
 		.innerJoin(orderLines, eq(orderLines.id, vouchers.orderLineId))
-		.where(and(eq(orderLines.orderId, orderId), isNotNull(vouchers.activatedAt), not(isWithdrawn)))
+		.where(and(eq(orderLines.orderId, orderId), isNotNull(vouchers.activatedAt), not(isVoid)))
 		.orderBy(asc(orderLines.position), asc(vouchers.code))
 	return rows.map(({ line, voucher }) => ({
 		title: line.title,

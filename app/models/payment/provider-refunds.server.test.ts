@@ -94,9 +94,7 @@ describe.each(providerNames)('%s', (provider) => {
 		const [payment] = await shop.admin.select().from(payments)
 		const paid = payment?.paidAmount ?? cents(0)
 		expect(await shop.pay.orderRefund(number, paid)).toEqual(refuse('desk.givesBackTooMuch'))
-		expect(await shop.pay.orderRefund(number, null)).toEqual(
-			ok({ ordered: paid - 500, withdrawn: 0 }),
-		)
+		expect(await shop.pay.orderRefund(number, null)).toEqual(ok({ ordered: paid - 500, voided: 0 }))
 		await refundJobs()
 		expect(
 			shop.sandbox.ledger().captures.find((each) => each.captureId === captureId),
@@ -315,7 +313,7 @@ async function claimed(provider: Left['provider'], wish: Partial<Wish> = gifts, 
 	return { left, captureId, disputeId, noteRefunds, noteDispute, number: await numberOf(left) }
 }
 
-function countWithdrawn({ orderId }: Left) {
+function countVoided({ orderId }: Left) {
 	return raw(
 		shop.admin,
 		`select from voucher_entries e join vouchers v on v.id = e.voucher_id
@@ -336,9 +334,9 @@ test.each(['refund', 'dispute', 'both'])(
 		await noteRefunds()
 		expect(await refundRows(left.paymentId)).toMatchObject([{ amount: 2500, disputeId }])
 		expect(await shop.admin.select().from(disputes)).toMatchObject([{ state: 'lost' }])
-		expect(await countWithdrawn(left)).toEqual([])
+		expect(await countVoided(left)).toEqual([])
 		await aged('2 hours')
-		expect(await shop.pay.orderRefund(number, null)).toEqual(ok({ ordered: 2500, withdrawn: 2 }))
+		expect(await shop.pay.orderRefund(number, null)).toEqual(ok({ ordered: 2500, voided: 2 }))
 	},
 )
 
@@ -366,7 +364,7 @@ test('B28: at Stripe a dispute is no refund: lost and refunded, both are gone', 
 	await noteDispute()
 	await shop.control(`captures/${captureId}/refund`, { amount: 2500 })
 	await noteRefunds()
-	expect(await countWithdrawn(left)).toHaveLength(2)
+	expect(await countVoided(left)).toHaveLength(2)
 	expect(await shop.pay.orderRefund(number, null)).toEqual(refuse('desk.nothingToGiveBack'))
 })
 

@@ -126,12 +126,12 @@ async function isLeftToGiveBack(
 /**
  * Orders a refund for the operator: `amount`, or all that is left. A job sends it and a mail tells the customer. The
  * same amount ordered twice within an hour goes back once. When nothing more can go back, the order's own gift vouchers
- * are voided; `withdrawn` counts them.
+ * are voided; `voided` counts them.
  */
 export async function orderRefund(
 	number: string,
 	amount: Cents | null,
-): Promise<Result<{ ordered: Cents; withdrawn: number }>> {
+): Promise<Result<{ ordered: Cents; voided: number }>> {
 	return db.transaction(async (tx) => {
 		const [paid] = await tx
 			.select({ id: payments.id, orderId: payments.orderId, amount: payments.paidAmount })
@@ -151,9 +151,9 @@ export async function orderRefund(
 		const { ordered, isAll } = judged.value
 		const refundId = await noteRefund(tx, id, ordered, 'ordered by the operator')
 		await noteEvent(tx, orderId, 'operator', `refund ${ordered}`)
-		const { length: withdrawn } = isAll ? await voidSoldVouchers(tx, orderId, sold) : []
+		const { length: voided } = isAll ? await voidSoldVouchers(tx, orderId, sold) : []
 		await enqueue(tx, 'mailRefund', { refundId })
-		return ok({ ordered, withdrawn })
+		return ok({ ordered, voided })
 	})
 }
 

@@ -253,10 +253,10 @@ test('B27: the operator gives back a part, then the rest; pressed twice or at on
 	const { number = '', online = cents(0) } = found ?? {}
 
 	const twice = await Promise.all([1, 2].map(() => pay.orderRefund(number, cents(200))))
-	expect(twice).toContainEqual(ok({ ordered: 200, withdrawn: 0 }))
+	expect(twice).toContainEqual(ok({ ordered: 200, voided: 0 }))
 	expect(twice).toContainEqual(refuse('desk.givesBackAlready'))
 	expect(await pay.orderRefund(number, online)).toEqual(refuse('desk.givesBackTooMuch'))
-	expect(await pay.orderRefund(number, null)).toEqual(ok({ ordered: online - 200, withdrawn: 0 }))
+	expect(await pay.orderRefund(number, null)).toEqual(ok({ ordered: online - 200, voided: 0 }))
 	expect(await pay.orderRefund(number, null)).toEqual(refuse('desk.nothingToGiveBack'))
 	expect(await pay.orderRefund('2000-000001', null)).toEqual(refuse('orderNotFound'))
 

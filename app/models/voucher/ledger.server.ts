@@ -110,7 +110,7 @@ export async function reserveAgain(
 }
 
 /** SQL that is true when a voucher's last entry is 'withdrawn'; false after an order has returned an amount to it. */
-export const isWithdrawn = sql`'withdrawn' = (
+export const isVoid = sql`'withdrawn' = (
 	select kind from voucher_entries e where e.voucher_id = ${vouchers.id} order by sequence desc limit 1)`
 
 /** The state of the voucher that an order was paid with and has given back; null when it has given back none. */
@@ -122,12 +122,12 @@ export async function findReturnedVoucher(
 	const [row] = await executor
 		.select({
 			voucher: vouchers,
-			isWithdrawn: sql<boolean>`coalesce(${isWithdrawn}, false)`,
+			isVoid: sql<boolean>`coalesce(${isVoid}, false)`,
 		})
 		.from(redemptions)
 		.innerJoin(vouchers, eq(vouchers.id, redemptions.voucherId))
 		.where(and(eq(redemptions.orderId, orderId), isNotNull(redemptions.releasedAt)))
-	return row ? stateOfReturned(row.voucher, row.isWithdrawn, now) : null
+	return row ? stateOfReturned(row.voucher, row.isVoid, now) : null
 }
 
 /** The id of the voucher in a cart, which is locked before its order is written. */

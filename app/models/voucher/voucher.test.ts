@@ -60,7 +60,7 @@ const redemption: Redemption = {
 	freeAt: null,
 	balance: cents(5000),
 	used: 0,
-	isWithdrawn: false,
+	isVoid: false,
 }
 
 test.each<{
@@ -135,8 +135,8 @@ test.each<{
 	{
 		what: 'sold, and taken back',
 		voucher: value,
-		at: { balance: cents(0), isWithdrawn: true },
-		answer: 'voucherWithdrawn',
+		at: { balance: cents(0), isVoid: true },
+		answer: 'voucherVoid',
 	},
 	{
 		what: 'value with a budget of uses',
@@ -248,13 +248,10 @@ test.each([
 	['percent', '2026-11-20', false, 'void'],
 	['value', null, true, 'void'],
 	['value', '2026-11-20', true, 'void'],
-] as const)(
-	'stateOfReturned %s until %s, withdrawn %s: %s',
-	(kind, validUntil, isWithdrawn, standing) => {
-		const day = DateTime.fromISO('2026-11-21T12:00', { zone })
-		expect(stateOfReturned({ kind, validUntil }, isWithdrawn, day)).toBe(standing)
-	},
-)
+] as const)('stateOfReturned %s until %s, void %s: %s', (kind, validUntil, isVoid, standing) => {
+	const day = DateTime.fromISO('2026-11-21T12:00', { zone })
+	expect(stateOfReturned({ kind, validUntil }, isVoid, day)).toBe(standing)
+})
 
 test.each([
 	['Z6LU6FB5BM3DUMK8', 'Z6LU-6FB5-BM3D-UMK8'],

@@ -6,6 +6,7 @@ import type { VoucherKind } from '#app/models/venue/catalogue.ts'
 import { formatTime } from '#app/models/venue/date-format.ts'
 import { today, type Instant } from '#app/models/venue/day.ts'
 
+/** Kinds of entries in the ledger of a voucher; 'withdrawn' voids its balance. */
 export const voucherEntryKinds = [
 	'issued',
 	'reserved',
@@ -52,8 +53,8 @@ export type Redemption = {
 	freeAt: Date | null
 	balance: Cents
 	used: number
-	/** True when the purchase of the voucher was taken back, and its balance with it. */
-	isWithdrawn: boolean
+	/** True when the voucher was voided: its purchase was taken back, and its balance with it. */
+	isVoid: boolean
 }
 
 /**
@@ -94,13 +95,13 @@ const unknownCode: Refused = {
 	details: [{ key: 'errors.voucherUnknown' }],
 }
 
-/** The state of a voucher that was given back. `isWithdrawn` as in `Redemption`. */
+/** The state of a voucher that was given back. `isVoid` as in `Redemption`. */
 export function stateOfReturned(
 	{ kind, validUntil }: Pick<Voucher, 'kind' | 'validUntil'>,
-	isWithdrawn: boolean,
+	isVoid: boolean,
 	now: Instant,
 ): ReturnedVoucher {
-	if (isWithdrawn) return 'void'
+	if (isVoid) return 'void'
 	if (validUntil === null || today(now) <= validUntil) return 'free'
 	return kind === 'value' ? 'expired' : 'void'
 }
@@ -138,11 +139,8 @@ function refuseByTime({ validFrom, validUntil }: Voucher, now: Instant): Refused
 	return undefined
 }
 
-function refuseByUse(
-	voucher: Voucher,
-	{ balance, used, isWithdrawn }: Redemption,
-): Refused | undefined {
-	if (isWithdrawn) return refuse('voucherWithdrawn')
+function refuseByUse(voucher: Voucher, { balance, used, isVoid }: Redemption): Refused | undefined {
+	if (isVoid) return refuse('voucherVoid')
 	const isValue = voucher.kind === 'value'
 	if (isValue && balance <= 0) return refuse('voucherUsedUp')
 	const uses = voucher.uses ?? (isValue ? Infinity : 1)

@@ -138,8 +138,8 @@ function Thanks({
 /** The state on the ticket: 'withdrawn' once all vouchers of an order of vouchers alone are void. */
 function ticketStateOf(order: PublicOrder, gifts: GiftCounts | null): TicketState {
 	if (orderEnd(order) === 'cancelled') return 'cancelled'
-	const isWithdrawn = isGiftOnly(order) && gifts?.valid === 0 && gifts.withdrawn > 0
-	return isWithdrawn ? 'withdrawn' : 'booked'
+	const isVoid = isGiftOnly(order) && gifts?.valid === 0 && gifts.voided > 0
+	return isVoid ? 'withdrawn' : 'booked'
 }
 
 /** Shows what the till needs: the amount to pay and the order number, in figures and as a code to scan. */

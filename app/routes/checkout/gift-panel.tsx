@@ -7,7 +7,7 @@ import { Panel } from '#app/ui/panel.tsx'
 import { textLink } from '#app/ui/text-link.css.ts'
 
 /** The numbers of valid and of voided gift vouchers that an order sold. */
-export type GiftCounts = { valid: number; withdrawn: number }
+export type GiftCounts = { valid: number; voided: number }
 
 type GiftPanelProps = {
 	order: Pick<Order, 'publicId' | 'lines'>
@@ -16,7 +16,7 @@ type GiftPanelProps = {
 }
 
 /** Says how each gift voucher is delivered and leads its buyer to the codes, or says that they are void. */
-export function GiftPanel({ order, gifts: { valid, withdrawn }, isOwn }: GiftPanelProps) {
+export function GiftPanel({ order, gifts: { valid, voided }, isOwn }: GiftPanelProps) {
 	const { t } = useI18n()
 	const ways = (['mail', 'post'] as const).filter((way) =>
 		order.lines.some(({ gift }) => gift?.delivery === way),
@@ -29,7 +29,7 @@ export function GiftPanel({ order, gifts: { valid, withdrawn }, isOwn }: GiftPan
 						<KeptTogether text={t(`success.giftsBy.${way}`)} />
 					</p>
 				))}
-			{withdrawn > 0 && <p>{t('success.giftsWithdrawn', { count: withdrawn })}</p>}
+			{voided > 0 && <p>{t('success.giftsVoid', { count: voided })}</p>}
 			{isOwn && valid > 0 && (
 				<p data-screen-only>
 					<Link to={`/checkout/success/${order.publicId}/gift-vouchers`} className={textLink}>

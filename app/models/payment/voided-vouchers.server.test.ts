@@ -92,14 +92,12 @@ const partlySpent = (atMost: number) =>
 
 test('all of the money goes back: no code pays or is shown any more, and the ledger says why', async () => {
 	const order = await sold()
-	expect(await shop.pay.orderRefund(order.number, null)).toEqual(
-		ok({ ordered: 7500, withdrawn: 3 }),
-	)
+	expect(await shop.pay.orderRefund(order.number, null)).toEqual(ok({ ordered: 7500, voided: 3 }))
 	expect(await balances(order)).toEqual([0, 0, 0])
 	expect(await eventsOf(order)).toContain('gift vouchers withdrawn: 3')
-	for (const code of order.codes) expect(await redeem(code)).toEqual(refuse('voucherWithdrawn'))
+	for (const code of order.codes) expect(await redeem(code)).toEqual(refuse('voucherVoid'))
 	expect(await gifts.listGiftVouchers(order.orderId)).toEqual([])
-	expect(await gifts.countSoldVouchers(order.orderId)).toEqual({ valid: 0, withdrawn: 3 })
+	expect(await gifts.countSoldVouchers(order.orderId)).toEqual({ valid: 0, voided: 3 })
 	await keepsItsPromises()
 })
 
@@ -108,13 +106,11 @@ test('a part leaves the codes as they are; the rest takes them back', async () =
 	expect(await shop.pay.orderRefund(order.number, cents(2500))).toEqual(
 		ok({
 			ordered: 2500,
-			withdrawn: 0,
+			voided: 0,
 		}),
 	)
 	expect(await balances(order)).toEqual([2500, 2500, 2500])
-	expect(await shop.pay.orderRefund(order.number, null)).toEqual(
-		ok({ ordered: 5000, withdrawn: 3 }),
-	)
+	expect(await shop.pay.orderRefund(order.number, null)).toEqual(ok({ ordered: 5000, voided: 3 }))
 	expect(await balances(order)).toEqual([0, 0, 0])
 })
 
@@ -122,12 +118,12 @@ test('taken back alone, one in a cart too, they give nothing back; what was left
 	const order = await sold()
 	await spend(order.codes[0] ?? '')
 	expect(await redeem(order.codes[1] ?? '')).toMatchObject({ ok: true })
-	const withdrawn = await gifts.voidVouchersOf(order.number)
-	if (!withdrawn.ok) throw new Error(withdrawn.message.key)
-	const left = withdrawn.value
+	const voided = await gifts.voidVouchersOf(order.number)
+	if (!voided.ok) throw new Error(voided.message.key)
+	const left = voided.value
 	expect(left).toHaveLength(3)
-	expect(await gifts.countSoldVouchers(order.orderId)).toEqual({ valid: 0, withdrawn: 3 })
-	expect(await redeem(order.codes[1] ?? '')).toEqual(refuse('voucherWithdrawn'))
+	expect(await gifts.countSoldVouchers(order.orderId)).toEqual({ valid: 0, voided: 3 })
+	expect(await redeem(order.codes[1] ?? '')).toEqual(refuse('voucherVoid'))
 	expect(await shop.jobs('refundPayment')).toEqual([])
 	expect(await gifts.voidVouchersOf(order.number)).toEqual(refuse('desk.noGiftVoucherLeft'))
 	expect(await gifts.voidVouchersOf('2000-000001')).toEqual(refuse('orderNotFound'))
@@ -148,29 +144,27 @@ test('what was spent of one does not go back as well: the operator hears how muc
 	expect(await shop.pay.orderRefund(order.number, cents(atMost + 1))).toEqual(partlySpent(atMost))
 	expect(await shop.jobs('refundPayment')).toEqual([])
 	const refunded = await shop.pay.orderRefund(order.number, cents(atMost))
-	expect(refunded).toEqual(ok({ ordered: atMost, withdrawn: spent > 0 ? 3 : 2 }))
+	expect(refunded).toEqual(ok({ ordered: atMost, voided: spent > 0 ? 3 : 2 }))
 	expect(await balances(order)).toEqual([0, 0, 0])
 	await keepsItsPromises()
 })
 
-test('what an order gives back of one that was withdrawn is its buyer’s again', async () => {
+test('what an order gives back of one that was voided is its buyer’s again', async () => {
 	const order = await sold()
 	const spender = await spend(order.codes[0] ?? '')
 	const [row] = await shop.admin.select().from(orders).where(eq(orders.id, spender))
 	const { number = '', voucher: spent = zero } = row ?? {}
 	expect(await shop.pay.orderRefund(order.number, minus(cents(7500), spent))).toMatchObject(
 		ok({
-			withdrawn: 3,
+			voided: 3,
 		}),
 	)
-	expect(await gifts.countSoldVouchers(order.orderId)).toEqual({ valid: 0, withdrawn: 3 })
+	expect(await gifts.countSoldVouchers(order.orderId)).toEqual({ valid: 0, voided: 3 })
 
 	expect(await cancelling.cancelBooking(number, zero, now())).toMatchObject(ok({ back: 0 }))
-	expect(await gifts.countSoldVouchers(order.orderId)).toEqual({ valid: 1, withdrawn: 2 })
-	expect(await shop.pay.orderRefund(order.number, null)).toEqual(
-		ok({ ordered: spent, withdrawn: 1 }),
-	)
-	expect(await gifts.countSoldVouchers(order.orderId)).toEqual({ valid: 0, withdrawn: 3 })
+	expect(await gifts.countSoldVouchers(order.orderId)).toEqual({ valid: 1, voided: 2 })
+	expect(await shop.pay.orderRefund(order.number, null)).toEqual(ok({ ordered: spent, voided: 1 }))
+	expect(await gifts.countSoldVouchers(order.orderId)).toEqual({ valid: 0, voided: 3 })
 	await keepsItsPromises()
 })
 
@@ -179,9 +173,7 @@ test('one that lies in a cart counts as spent, until its time there is over', as
 	expect(await redeem(order.codes[1] ?? '')).toMatchObject({ ok: true })
 	expect(await shop.pay.orderRefund(order.number, null)).toEqual(partlySpent(5000))
 	await raw(shop.admin, `update redemptions set expires_at = now() - interval '1 second'`)
-	expect(await shop.pay.orderRefund(order.number, null)).toEqual(
-		ok({ ordered: 7500, withdrawn: 3 }),
-	)
+	expect(await shop.pay.orderRefund(order.number, null)).toEqual(ok({ ordered: 7500, voided: 3 }))
 	await keepsItsPromises()
 })
 
@@ -257,7 +249,7 @@ test('given back at the desk while an order has spent of one: what that order gi
 		ok({ back: 0 }),
 	)
 	expect(await balances(order)).toEqual([0, 0, 0])
-	expect(await redeem(order.codes[0] ?? '')).toEqual(refuse('voucherWithdrawn'))
+	expect(await redeem(order.codes[0] ?? '')).toEqual(refuse('voucherVoid'))
 	await keepsItsPromises()
 })
 
@@ -291,8 +283,8 @@ test('given back at the desk while one lies in a cart: it is taken out of there,
 	await shop.control(`captures/${order.captureId}/refund`, { amount: 7500 })
 	await shop.pay.noteRefunds('stripe', order.captureId, now())
 	expect(await balances(order)).toEqual([0, 0, 0])
-	expect(await gifts.countSoldVouchers(order.orderId)).toEqual({ valid: 0, withdrawn: 3 })
-	expect(await redeem(code)).toEqual(refuse('voucherWithdrawn'))
+	expect(await gifts.countSoldVouchers(order.orderId)).toEqual({ valid: 0, voided: 3 })
+	expect(await redeem(code)).toEqual(refuse('voucherVoid'))
 
 	const { id, version, day } = redeemed.value
 	const ordering = { venue: shop.venue, locale: 'de-DE', provider: 'stripe', now: now() } as const
