@@ -4,7 +4,6 @@ import type { ReactNode } from 'react'
 import { choicesId, submittedValue, type CartAnswer } from '#app/forms/cart-answer.ts'
 import { useCartChanges } from '#app/forms/cart-changes.tsx'
 import { CartForm, type CartFormState } from '#app/forms/cart-form.tsx'
-import { FirstButton } from '#app/forms/first-button.tsx'
 import type { FormResult } from '#app/forms/form.ts'
 import * as styles from '#app/forms/group-choice.css.ts'
 import {
@@ -16,6 +15,7 @@ import {
 import { SharedOut } from '#app/forms/shared-out.tsx'
 import { useI18n } from '#app/i18n/use-i18n.ts'
 import { isOneChoice, quantityOf } from '#app/models/product/groups.ts'
+import { EnterButton } from '#app/ui/enter-button.tsx'
 import type { GroupView, LineView, RuleView } from '#app/ui/order/line-view.ts'
 import { visuallyHidden } from '#app/ui/page.css.ts'
 import { Sentence } from '#app/ui/sentence.tsx'
@@ -51,7 +51,7 @@ export function ChoiceForm(props: ChoiceFormProps) {
 		>
 			{(form) => (
 				<>
-					<FirstButton />
+					<EnterButton />
 					<input type="hidden" name="intent" value="set" />
 					<input type="hidden" name="line" value={line.id} />
 					<input type="hidden" name="guests" value={line.quantity} />

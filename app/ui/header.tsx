@@ -3,9 +3,9 @@ import { Link, NavLink, useLocation, useMatches } from 'react-router'
 
 import type { Locale } from '#app/i18n/i18n.ts'
 import { useI18n } from '#app/i18n/use-i18n.ts'
+import { EnterButton } from '#app/ui/enter-button.tsx'
 import * as styles from '#app/ui/header.css.ts'
 import { Logo } from '#app/ui/logo.tsx'
-import { visuallyHidden } from '#app/ui/page.css.ts'
 import { Sign } from '#app/ui/sign.tsx'
 
 /** The first stop of the keyboard: skips the parts that are on every page. */
@@ -131,7 +131,8 @@ function LanguageSwitch() {
 	if (!form) return <form onSubmit={backHere}>{fields}</form>
 	return (
 		<>
-			<EnterButton form={form} />
+			{/* Where Enter is not to send the form, it asks for this page in the language it has. */}
+			<EnterButton form={form.id} {...(!form.byEnter && toLanguage(locale))} />
 			{fields}
 		</>
 	)
@@ -153,26 +154,6 @@ function toLanguage(locale: Locale) {
 		name: 'locale',
 		value: locale,
 	}
-}
-
-/**
- * The button that Enter presses, which is the first of a form: it must not be the other language. In a form that Enter
- * does not send it is disabled, and browsers ignore Enter.
- */
-function EnterButton({ form: { id, byEnter } }: { form: KeptForm }) {
-	const { t, locale } = useI18n()
-	return (
-		<button
-			type="submit"
-			form={id}
-			{...(!byEnter && toLanguage(locale))}
-			tabIndex={-1}
-			aria-hidden="true"
-			className={visuallyHidden}
-		>
-			{t('form.send')}
-		</button>
-	)
 }
 
 /** The form of a page that is to be kept, from the page's data: its id, and whether Enter sends it. */

@@ -1,7 +1,6 @@
 import { tooManyOf } from '#app/forms/cart-answer.ts'
 import { useCartChanges } from '#app/forms/cart-changes.tsx'
 import { CartForm } from '#app/forms/cart-form.tsx'
-import { FirstButton } from '#app/forms/first-button.tsx'
 import type { Field } from '#app/forms/form.ts'
 import { useI18n } from '#app/i18n/use-i18n.ts'
 import { euros } from '#app/models/money.ts'
@@ -16,6 +15,7 @@ import { useShopping } from '#app/routes/shop/shopping.ts'
 import type { DurationView } from '#app/routes/shop/view/duration-view.ts'
 import type { ExtraView, OfferView } from '#app/routes/shop/view/offer-view.ts'
 import { Button, LinkButton } from '#app/ui/button.tsx'
+import { EnterButton } from '#app/ui/enter-button.tsx'
 import { Panel } from '#app/ui/panel.tsx'
 import { Sentence } from '#app/ui/sentence.tsx'
 
@@ -79,7 +79,7 @@ function NumbersForm(props: TicketsProps) {
 		>
 			{({ pending, field }) => (
 				<>
-					<FirstButton />
+					<EnterButton />
 					<TicketRows
 						isFixed={isFixed}
 						isSuggestion={props.isSuggestion}
