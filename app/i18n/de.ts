@@ -452,7 +452,6 @@ export const de = {
 			contactPerson: 'Ansprechperson: {{name}}',
 			payment: 'Zahlungsart',
 			wayToPay: 'Womit möchten Sie bezahlen?',
-			ways: { paypal: 'PayPal', stripe: 'Karte und mehr' },
 			cardAnd: 'Kredit- oder Debitkarte, {{ways}}',
 			cardAlone: 'Kredit- oder Debitkarte',
 			besideCards: {

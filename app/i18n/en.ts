@@ -378,7 +378,7 @@ export const en = {
 		toCheckout: 'Checkout',
 		notReady: 'You can check out as soon as everything is chosen and reserved.',
 		methods: 'Online: {{ways}}. On site: in cash or by card.',
-		ways: { paypal: 'PayPal', stripe: 'card and more' },
+		ways: { paypal: 'PayPal', stripe: 'Card and more' },
 		ordered:
 			'An order for this cart is in progress. You can change it again once its payment is completed or cancelled.',
 		toOrder: 'To the running order',
@@ -439,7 +439,6 @@ export const en = {
 			contactPerson: 'Contact person: {{name}}',
 			payment: 'Payment method',
 			wayToPay: 'How would you like to pay?',
-			ways: { paypal: 'PayPal', stripe: 'Card and more' },
 			cardAnd: 'Credit or debit card, {{ways}}',
 			cardAlone: 'Credit or debit card',
 			besideCards: {

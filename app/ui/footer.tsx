@@ -132,7 +132,7 @@ function Where({ name, contact, waysToPay }: Omit<FooterFacts, 'week' | 'signedI
 				{': '}
 				<FactLine>
 					{waysToPay.map((way) => (
-						<Fact key={way}>{t(`checkout.overview.ways.${way}`)}</Fact>
+						<Fact key={way}>{t(`cart.ways.${way}`)}</Fact>
 					))}
 				</FactLine>
 			</p>

@@ -56,7 +56,7 @@ export function checkoutScreen(visit: Visit) {
 		}
 	}
 	const wayToPay = (way: 'paypal' | 'stripe') =>
-		page.getByRole('radio', { name: t(`checkout.overview.ways.${way}`) })
+		page.getByRole('radio', { name: t(`cart.ways.${way}`) })
 	/** Chooses a way to pay; where nothing is due online there is no choice. */
 	async function chooseWay(way: 'paypal' | 'stripe') {
 		await expect(terms).toBeVisible()

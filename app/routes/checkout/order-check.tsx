@@ -152,7 +152,7 @@ export function PaymentMethod(props: PaymentMethodProps) {
 							value: way,
 							label: (
 								<span className={styles.way}>
-									{t(`checkout.overview.ways.${way}`)}
+									{t(`cart.ways.${way}`)}
 									<PayMarks way={way} />
 								</span>
 							),
