@@ -1,3 +1,6 @@
 export const rooms: Record<string, string[]>
 export const doors: Record<string, string[]>
-export const directions: Record<string, { may: string[]; message: string }>
+export const directions: Record<
+	string,
+	{ may: string[]; only?: Record<string, string[]>; message: string }
+>

@@ -14,19 +14,9 @@ const worldless = banned(
 	'^(node:|react|react-router|drizzle-orm|postgres)',
 	'Pure models know the rules and nothing of the world.',
 )
-/** The linter's patterns have no look-ahead: this one matches all names but `errors...` and `round-trips...`. */
-const othersOfDatabase = banned(
-	'^#app/db/([^er/]|e[^r/]|r[^o/])[^/]*$',
-	'The driver knows of `db/` its errors and round trips alone.',
-)
 const noReact = banned('^(react|react-router)$', 'It knows no pages and no requests.')
 const canRender = new Set(['i18n/**', 'ui/**', 'forms/**'])
 const noQueries = banned('^(drizzle-orm|postgres)(/|$)', 'A request asks models.')
-const asksModels = banned(
-	String.raw`^#app/gateways/(env|environment|mail|mailer|provider|provider-error|providers|careful-fetch|paypal[\w-]*|stripe[\w-]*)(\.server)?\.ts$|^(drizzle-orm|postgres)(/|$)`,
-	'Routes ask models (and the clock).',
-)
-
 const parsesCookies = {
 	...banned('^cookie$', 'The header is parsed once for each request: ask `cookiesOf` (faults M3).'),
 	importNames: ['parseCookie', 'parse'],
@@ -59,14 +49,19 @@ function importsOf(place) {
 	return hasTwin ? String.raw`^#app/${path}/[^/.]+\.tsx?$` : `^#app/${path}/[^/]+$`
 }
 
+/** Bans the files of a place except those named by what stands for its `*`. */
+function bannedBut(place, names, message) {
+	const fileOf = (name) => `**/${place.replace('*', name)}.ts`
+	return { group: [fileOf('*'), ...names.map((name) => `!${fileOf(name)}`)], message }
+}
+
 /** Forbids the files of a place to import from other places than `directions` names for it. */
-function placeEntry([place, { may, message }]) {
-	const others = Object.keys(directions).filter(
-		(other) => !may.includes(other) && !(place === 'db/driver/*' && other === 'db/*'),
-	)
+function placeEntry([place, { may, only = {}, message }]) {
+	const others = Object.keys(directions).filter((other) => !may.includes(other) && !(other in only))
 	const files = place.endsWith('.server') ? `app/${place}.ts` : `app/${place}`
 	const patterns = [
 		banned(others.map(importsOf).join('|'), message),
+		...Object.entries(only).map(([part, names]) => bannedBut(part, names, message)),
 		programs,
 		...packagesOf(place),
 	]
@@ -78,11 +73,10 @@ function placeEntry([place, { may, message }]) {
 
 const isPure = (place) => place.startsWith('models/') && place.endsWith('/*')
 
-/** Bans of packages and of single files, which `directions` does not know. */
+/** Bans of packages, which `directions` does not know. */
 function packagesOf(place) {
 	if (isPure(place)) return [worldless]
-	if (place === 'db/driver/*') return [othersOfDatabase]
-	if (place.startsWith('routes/')) return [asksModels]
+	if (place.startsWith('routes/')) return [noQueries]
 	if (['http/**', 'middleware/**', 'pages/**'].includes(place)) return [noQueries, parsesCookies]
 	return canRender.has(place) ? [] : [noReact]
 }

@@ -12,6 +12,12 @@ const programs = ['#drizzle/*', '#sandbox/*', '#scripts/*', '#server/*', '#testi
 const places: string[] = Object.keys(directions)
 const targets = [...places, ...programs]
 const mayImport = (from: string) => directions[from]?.may ?? []
+/** Each place with the single files of other places that it may import. */
+const singles = places.flatMap((from) =>
+	Object.entries(directions[from]?.only ?? {}).flatMap(([to, names]) =>
+		names.map((name) => [from, to.replace('*', name)] as const),
+	),
+)
 
 let folder: string
 /** The lines of each fixture in which the linter finds an error. */
@@ -22,9 +28,8 @@ beforeAll(async () => {
 	await Promise.all(
 		['oxlint.config.mjs', 'directions.mjs'].map((file) => copyFile(file, join(folder, file))),
 	)
-	await Promise.all(
-		places.flatMap((from) => targets.map((to) => write(fixtureOf(from, to), importing(to)))),
-	)
+	const pairs = [...places.flatMap((from) => targets.map((to) => [from, to] as const)), ...singles]
+	await Promise.all(pairs.map(([from, to]) => write(fixtureOf(from, to), importing(to))))
 	errors = await lint()
 })
 afterAll(() => rm(folder, { recursive: true }))
@@ -37,6 +42,10 @@ test.each(places)('%s imports what lies below it, and nothing else', (from) => {
 	for (const to of forbidden) {
 		expect([to, errors.get(fixtureOf(from, to))]).toEqual([to, new Set([1, 2])])
 	}
+})
+
+test.each(singles)('%s imports the single file %s', (from, to) => {
+	expect(errors.has(fixtureOf(from, to))).toBe(false)
 })
 
 test('docs/house.md names the imports of each room and each folder of routes', async () => {
@@ -55,7 +64,7 @@ function fixtureOf(from: string, to: string): string {
 
 /** Returns a source with two imports: a type in the first line, a value in the second. */
 function importing(to: string): string {
-	const path = `${to.startsWith('#') ? to : `#app/${to}`}.ts`.replace(/\*+/, 'clock')
+	const path = `${to.startsWith('#') ? to : `#app/${to}`}.ts`.replace(/\*+/, 'other')
 	return `import type { Thing } from '${path}'\nimport { thing } from '${path}'\n\nexport const here: Thing = thing\n`
 }
 
