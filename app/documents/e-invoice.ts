@@ -35,7 +35,7 @@ export function eInvoice(invoice: Invoice, view: InvoiceView): string {
 					buyer(invoice),
 					ram('SellerOrderReferencedDocument', [ram('IssuerAssignedID', invoice.orderNumber)]),
 				]),
-				delivery(invoice),
+				delivery(invoice, view),
 				settlement(invoice, counted, view),
 			]),
 		],
@@ -153,19 +153,18 @@ function address({ street, supplement, postcode, city }: Address): Xml {
 	])
 }
 
-/** A deposit is paid before anything is rendered. */
-function delivery({ kind, service }: Invoice): Xml {
-	const isRendered = service !== null && kind !== 'deposit'
-	return element(
-		'ram:ApplicableHeaderTradeDelivery',
-		isRendered
-			? [
-					ram('ActualDeliverySupplyChainEvent', [
-						ram('OccurrenceDateTime', [day('udt', service.day)]),
-					]),
-				]
-			: [],
-	)
+/**
+ * The day of the service once it is rendered; ahead of it, which a deposit is, the place, so that no element is empty
+ * (PEPPOL-EN16931-R008).
+ */
+function delivery({ kind, service, seller }: Invoice, { venue }: InvoiceView): Xml {
+	if (service === null || kind === 'deposit')
+		return ram('ApplicableHeaderTradeDelivery', [
+			ram('ShipToTradeParty', [ram('Name', venue), address(seller)]),
+		])
+	return ram('ApplicableHeaderTradeDelivery', [
+		ram('ActualDeliverySupplyChainEvent', [ram('OccurrenceDateTime', [day('udt', service.day)])]),
+	])
 }
 
 function settlement(invoice: Invoice, counted: NetInvoice, view: InvoiceView): Xml {

@@ -11,9 +11,9 @@ const meansCodes: Record<MeansOfPayment, string> = {
 
 /**
  * The code for all means of payment, of which the rules allow one (CII-SR-467): that of the largest payment. The notes
- * name all in words. Empty where nothing was paid.
+ * name all in words. Where no money moved it is that of no certain means: one is always asked for (BR-DE-1).
  */
 export function meansCodeOf(payments: Invoice['payments']): string {
 	const [largest] = payments.toSorted((one, other) => Math.abs(other.amount) - Math.abs(one.amount))
-	return largest ? meansCodes[largest.means] : ''
+	return largest ? meansCodes[largest.means] : '1'
 }
