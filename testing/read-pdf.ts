@@ -2,6 +2,8 @@ import { getDocument } from 'pdfjs-dist/legacy/build/pdf.mjs'
 
 export type ReadPdf = {
 	text: string
+	/** The text of each page. */
+	pages: string[]
 	lang: string | null
 	title: string | null
 	isTagged: boolean
@@ -25,11 +27,8 @@ export async function readPdf(file: Uint8Array): Promise<ReadPdf> {
 	const { info, metadata } = await pdf.getMetadata()
 	const attached = ((await pdf.getAttachments()) ?? {}) as Record<string, { content: Uint8Array }>
 	const found = {
-		// Pairs of characters that are set closer come apart.
-		text: lines
-			.join(' ')
-			.replace(/\s+/g, ' ')
-			.replace(/(?<=\d) (?=[.,]\d)/g, ''),
+		text: joined(lines.join(' ')),
+		pages: lines.map(joined),
 		lang: (info as { Language?: string }).Language ?? null,
 		title: (info as { Title?: string }).Title ?? null,
 		isTagged: (await pdf.getMarkInfo())?.Marked ?? false,
@@ -44,6 +43,11 @@ export async function readPdf(file: Uint8Array): Promise<ReadPdf> {
 	}
 	await pdf.loadingTask.destroy()
 	return found
+}
+
+/** Joins characters that are set closer than others and come apart. */
+function joined(text: string): string {
+	return text.replace(/\s+/g, ' ').replace(/(?<=\d) (?=[.,]\d)/g, '')
 }
 
 type Node = { role?: string; children?: object[] }

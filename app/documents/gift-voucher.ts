@@ -101,7 +101,7 @@ function drawVoucher(
 		)
 	} else {
 		drawLine(paper, t('giftVoucher.message'), '', { x: sheet.left, width: sheet.width, y: 530 })
-		for (const y of [600, 634]) rule(paper, y, sheet.faint)
+		for (const y of [602, 636]) rule(paper, y, sheet.faint)
 	}
 	drawCode(paper, gift.code, {
 		origin,

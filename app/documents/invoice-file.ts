@@ -1,5 +1,7 @@
+import type { TFunction } from 'i18next'
+
 import { invoicePdf } from '#app/documents/invoice-pdf.ts'
-import { invoiceFileName } from '#app/documents/invoice-view.ts'
+import { titleOf } from '#app/documents/invoice-view.ts'
 import type { Faces } from '#app/documents/paper.ts'
 import type { Attachment } from '#app/gateways/mail.ts'
 import { translator } from '#app/i18n/translator.ts'
@@ -13,4 +15,9 @@ export async function invoiceFile(invoice: Invoice, faces: Faces) {
 		contentType: 'application/pdf',
 		content: await invoicePdf(invoice, faces, t),
 	} satisfies Attachment
+}
+
+/** The file name: 'Rechnung-RE-2026-000042.pdf'. */
+function invoiceFileName(invoice: Invoice, t: TFunction): string {
+	return `${titleOf(invoice, t).replace(/\W+/g, '-')}-${invoice.number}.pdf`
 }

@@ -108,6 +108,35 @@ test('a receipt of gift vouchers alone says of no price that VAT is included', a
 	expect(text).not.toContain('inkl. MwSt.')
 })
 
+test('a room that is booked by itself is named once, and extras that cost nothing say so (faults N90)', async () => {
+	const room = { de: 'Partyraum Mars', en: 'Party room Mars' }
+	const order = orderOf({
+		lines: [
+			{ amount: 6900, title: room, detail: room },
+			{ amount: 0, included: 1, title: { de: 'Motto', en: 'Theme' } },
+		],
+	})
+	const [deposit] = issueAll(order, factsOf(order))
+	if (!deposit) throw new Error('no deposit invoice')
+	const { text } = await readPdf(await draw(deposit))
+	expect(text.split('Partyraum Mars')).toHaveLength(2)
+	expect(text).toContain('inklusive')
+	expect(text).not.toContain('davon')
+})
+
+test('each page holds a row of a table, however many there are (faults N90)', async () => {
+	for (let count = 6; count <= 18; count++) {
+		const order = orderOf({ lines: Array.from({ length: count }, () => ({ amount: 3000 })) })
+		for (const invoice of issueAll(order, factsOf(order, { onSite: paidOnSite(order) }))) {
+			const { pages } = await readPdf(await draw(invoice))
+			const last = pages.at(-1)
+			expect(last, `${invoice.slug} of ${count}`).toMatch(
+				/Bezeichnung .*Betrag \d+ (Ding|Anzahlung)/,
+			)
+		}
+	}
+})
+
 test('made again, it has the same bytes', async () => {
 	for (const invoice of issuedFor(sampleOrder)) {
 		const kept = JSON.parse(JSON.stringify(invoice)) as Invoice

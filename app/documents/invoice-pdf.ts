@@ -4,13 +4,9 @@ import type { TFunction } from 'i18next'
 
 import { eInvoice } from '#app/documents/e-invoice.ts'
 import { attachEInvoice } from '#app/documents/factur-x.ts'
+import { drawSums, heightOfSums } from '#app/documents/invoice-sums.ts'
 import { drawTable } from '#app/documents/invoice-table.ts'
-import {
-	invoiceView,
-	isElectronic,
-	type InvoiceView,
-	type Sum,
-} from '#app/documents/invoice-view.ts'
+import { invoiceView, isElectronic, type InvoiceView } from '#app/documents/invoice-view.ts'
 import { heightOf, write } from '#app/documents/paper-text.ts'
 import {
 	artifact,
@@ -36,13 +32,15 @@ export async function invoicePdf(invoice: Invoice, faces: Faces, t: TFunction): 
 	const paper = openPaper(faces, { title, lang: view.lang, madeAt, common })
 	if (isElectronic(invoice)) attachEInvoice(paper, eInvoice(invoice, view), madeAt)
 	const [positions, ...more] = view.tables
+	const notes = heightOfNotes(paper, view)
+	const belowPositions = heightOfSums(paper, view) + (more.length > 0 ? 0 : notes)
 	const parts = [
 		() => letterHead(paper, view),
 		() => heading(paper, view),
-		() => positions && drawTable(paper, positions),
+		() => positions && drawTable(paper, positions, belowPositions),
 		() => drawSums(paper, view),
-		...more.map((table) => () => drawTable(paper, table)),
-		() => drawNotes(paper, view.notes),
+		...more.map((table) => () => drawTable(paper, table, notes)),
+		() => drawNotes(paper, view),
 	]
 	for (const draw of parts) {
 		draw()
@@ -54,6 +52,7 @@ export async function invoicePdf(invoice: Invoice, faces: Faces, t: TFunction): 
 	)
 }
 
+const sheetBox = { x: sheet.left, width: sheet.width }
 const figures = '0123456789 \u00a0.,:-–€'
 const letters = 'ABCDEFGHIJKLMNOPQRSTUVWXYZÄÖÜabcdefghijklmnopqrstuvwxyzäöüß'
 
@@ -120,45 +119,21 @@ function heading(paper: Paper, { title, number }: InvoiceView): void {
 	paper.y += 16
 }
 
-const sumStyles = {
-	strong: { face: 'strong', size: 11, color: sheet.night },
-	plain: { face: 'text', size: 9.5, color: sheet.ink },
-	faint: { face: 'text', size: 8, color: sheet.faint },
-} as const
+const noteStyle = { size: 8.5, color: sheet.faint, gap: 3 }
+const spaceBelowNote = 4
 
-/** Draws the sums in a column on the right, and below them the payments. */
-function drawSums(paper: Paper, { sums, payments }: InvoiceView): void {
-	const lines: Sum[] = [...sums, ...payments.map((it) => ({ ...it, weight: 'plain' as const }))]
-	// All lines on one page.
-	makeRoom(paper, lines.length * 22)
-	nested(paper, paper.root, 'L', (list) => {
-		for (const [index, line] of lines.entries()) {
-			const style = sumStyles[line.weight]
-			if (line.weight === 'strong' || index === sums.length) {
-				rule(paper, paper.y + 2, line.weight === 'strong' ? sheet.violet : sheet.rule, {
-					x: 268,
-					width: 271,
-				})
-				paper.y += 8
-			}
-			tagged(paper, list, 'LI', () => {
-				const { y } = paper
-				const height = write(paper, line.label, { x: 268, width: 190, y }, style)
-				write(paper, line.value, { x: 440, width: 99, y }, { ...style, align: 'right' })
-				paper.y += height + (line.weight === 'faint' ? 1 : 3)
-			})
-		}
-	})
-	paper.y += 22
+function heightOfNotes(paper: Paper, { notes }: InvoiceView): number {
+	return notes.reduce(
+		(height, note) => height + heightOf(paper, note, sheetBox, noteStyle) + spaceBelowNote,
+		0,
+	)
 }
 
-function drawNotes(paper: Paper, notes: string[]): void {
-	const box = { x: sheet.left, width: sheet.width }
-	const style = { size: 8.5, color: sheet.faint, gap: 3 }
+function drawNotes(paper: Paper, { notes }: InvoiceView): void {
 	for (const note of notes) {
-		makeRoom(paper, heightOf(paper, note, box, style))
+		makeRoom(paper, heightOf(paper, note, sheetBox, noteStyle))
 		tagged(paper, paper.root, 'P', () => {
-			paper.y += write(paper, note, { ...box, y: paper.y }, style) + 4
+			paper.y += write(paper, note, { ...sheetBox, y: paper.y }, noteStyle) + spaceBelowNote
 		})
 	}
 }

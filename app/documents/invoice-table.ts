@@ -21,13 +21,21 @@ const columns: { x: number; width: number; align: 'left' | 'right' }[] = [
 	{ x: 470, width: 69, align: 'right' },
 ]
 
-/** A table whose head is repeated on each page. */
+/**
+ * A table whose head is repeated on each page. `below`: the height of what follows it, which stands on the page of the
+ * last row, so that no page holds sums or notes alone.
+ */
 export function drawTable(
 	paper: Paper,
 	{ caption, isCaptioned, head, rows, total }: InvoiceTable,
+	below: number,
 ): void {
+	const heights = rows.map((row, index) => {
+		const end = index === rows.length - 1 ? (total ? 16 : 0) + 10 + below : 0
+		return rowHeight(paper, row) + 12 + end
+	})
 	if (isCaptioned) {
-		makeRoom(paper, 90)
+		makeRoom(paper, 60 + (heights[0] ?? 0))
 		paper.y += 10
 		tagged(paper, paper.root, 'H2', () => {
 			const box = { x: sheet.left, width: sheet.width, y: paper.y }
@@ -36,9 +44,8 @@ export function drawTable(
 	}
 	nested(paper, paper.root, 'Table', (table) => {
 		headRow(paper, table, head)
-		for (const row of rows) {
-			const height = rowHeight(paper, row)
-			if (makeRoom(paper, height + 12)) headRow(paper, table, head)
+		for (const [index, row] of rows.entries()) {
+			if (makeRoom(paper, heights[index] ?? 0)) headRow(paper, table, head)
 			drawRow(paper, table, row)
 		}
 		if (total) totalRow(paper, table, total)

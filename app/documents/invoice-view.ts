@@ -132,15 +132,19 @@ function row(
 ): InvoiceTable['rows'][number] {
 	const { locale } = invoice
 	const { from, until, detail, included, quantity, unitPrice, amount, vatRate, index } = position
+	const title = position.title ?? nameOf(position.what, invoice, t)
+	const isPartly = included < quantity
+	const inclusive = isPartly ? t('invoice.included', { count: included }) : t('shop.group.included')
 	const details = [
-		detail,
+		// A room that is booked by itself is named by its title.
+		detail !== title && detail,
 		from && until && formatHours({ opens: from, closes: until }, locale),
-		included > 0 && t('invoice.included', { count: included }),
+		included > 0 && inclusive,
 	]
 	return {
 		cells: [
 			String(index + 1),
-			position.title ?? nameOf(position.what, invoice, t),
+			title,
 			String(quantity),
 			euros(unitPrice, locale),
 			vatRate > 0 ? t('invoice.rate', { rate: vatRate }) : '–',
@@ -240,9 +244,4 @@ function footer(seller: Seller, t: TFunction): string[][] {
 
 function day(day: Day, locale: Locale): string {
 	return formatDay(day, locale, 'numeric')
-}
-
-/** The file name: 'Rechnung-RE-2026-000042.pdf'. */
-export function invoiceFileName(invoice: Invoice, t: TFunction): string {
-	return `${titleOf(invoice, t).replace(/\W+/g, '-')}-${invoice.number}.pdf`
 }
