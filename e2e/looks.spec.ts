@@ -71,7 +71,7 @@ test('on a phone, the message at a postcode takes two lines', async ({
 	await checkout.openAddress()
 	await checkout.enter({ ...ada, postcode: '1234' })
 	await checkout.next()
-	const message = checkout.main.getByRole('listitem').filter({ hasText: /^Fünf Ziffern/ })
+	const message = checkout.main.getByRole('listitem').filter({ hasText: /^Passt nicht zum Land/ })
 	const lines = await message.evaluate(
 		(element) => element.clientHeight / parseFloat(getComputedStyle(element).lineHeight),
 	)

@@ -2,6 +2,7 @@ import { mkdir, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { parseArgs } from 'node:util'
 
+import { xRechnungFile } from '#app/documents/invoice-file.ts'
 import { invoicePdf } from '#app/documents/invoice-pdf.ts'
 import { loadFonts } from '#app/gateways/fonts.server.ts'
 import { translator } from '#app/i18n/translator.ts'
@@ -40,9 +41,11 @@ async function makePapers(folder: string): Promise<PaperFile[]> {
 		const bytes = await invoicePdf(invoice, faces, translator(invoice.locale))
 		await writeFile(pdf, bytes)
 		const { 'factur-x.xml': embedded } = (await readPdf(bytes)).attachments
-		const xml = embedded === undefined ? null : join(folder, `${name}.xml`)
-		if (xml && embedded) await writeFile(xml, embedded)
-		files.push({ name, pdf, xml, isXRechnung: false })
+		const xRechnung = xRechnungFile(invoice)
+		const text = xRechnung?.content ?? embedded
+		const xml = text === undefined ? null : join(folder, `${name}.xml`)
+		if (xml && text) await writeFile(xml, text)
+		files.push({ name, pdf, xml, isXRechnung: xRechnung !== null })
 	}
 	console.log(`${files.length} papers in ${folder}`)
 	return files

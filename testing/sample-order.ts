@@ -208,6 +208,7 @@ export const sampleOrder: Order = {
 		postcode: '85001',
 		city: 'Sternhausen',
 	},
+	recipient: null,
 	party: { type: 'birthday', name: 'Byron', contactPerson: null },
 	answers: {},
 	termsVersion: '2025-03-01',

@@ -40,6 +40,16 @@ const voucherByPost = { title: { de: 'Geschenkgutschein', en: 'Gift voucher' }, 
 const firm = 'Sternwarte & Söhne GmbH'
 const organised = { party: { type: 'company' as const, name: firm, contactPerson: null } }
 
+const ofAuthority = {
+	...sampleOrder.person,
+	country: 'DE',
+	organisation: {
+		name: 'Städtische Kita Sonnenschein',
+		reference: 'Ausflug Igelgruppe',
+		leitwegId: '04011000-1234512345-06',
+	},
+}
+
 /** Papers with an e-invoice. */
 function ofOrganisations(): SamplePaper[] {
 	const one = orderOf({ lines: [party, laser], order: organised })
@@ -59,7 +69,7 @@ function ofOrganisations(): SamplePaper[] {
 		lines: [party, food],
 		order: {
 			...organised,
-			person: { ...sampleOrder.person, postcode: 'A-5020', city: 'Salzburg' },
+			person: { ...sampleOrder.person, country: 'AT', postcode: '5020', city: 'Salzburg' },
 		},
 	})
 	const english = orderOf({ lines: [party, food], order: { ...organised, locale: 'en-EN' } })
@@ -69,9 +79,11 @@ function ofOrganisations(): SamplePaper[] {
 			party: { type: 'company', name: 'Grundschule am Sternenplatz', contactPerson: 'Frau Venus' },
 		},
 	})
+	const authority = { ...two, party: null, person: ofAuthority }
 	const more = [...two.lines, { ...laser, amount: 8000, vatRate: 19 }]
 	const dearer = changed(two, more, { online: two.online + 3000 })
 	const twice = { payments: [paid(1, two.online, '2026-11-01'), paid(2, 3000, '2026-11-10')] }
+	const dearerForAuthority = { ...dearer, party: null, person: ofAuthority }
 	const kept = cancelled(one, { kept: 3000 })
 	const gone = cancelled(two)
 	return [
@@ -88,6 +100,15 @@ function ofOrganisations(): SamplePaper[] {
 		...named('abroad', visited(abroad)),
 		...named('english', visited(english)),
 		...named('organisation', visited(school)),
+		...named(
+			'authority',
+			papers([
+				[authority],
+				[dearerForAuthority, twice],
+				[dearerForAuthority, { ...twice, onSite: atTill(dearer) }],
+			]),
+		),
+		...named('authority-cancelled', writtenAnew(authority)),
 		...named('part-given-back', papers([[two], [two, { refunds: [back(two, 2500)] }]]).slice(-1)),
 		...named('fee', papers([[one], [kept, { refunds: [back(one, one.online - 3000)] }]]).slice(-1)),
 		...named('cancelled', papers([[two], [gone, { refunds: [back(two, two.online)] }]]).slice(-1)),

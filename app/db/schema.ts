@@ -26,6 +26,7 @@ import { invoiceKinds, onSiteMethods, type InvoiceContent } from '#app/models/in
 import type { TillNoteKind } from '#app/models/invoice/on-site.ts'
 import { zero, type Cents } from '#app/models/money.ts'
 import { orderStates, type OperatorConcern } from '#app/models/order/order.ts'
+import type { Recipient } from '#app/models/order/recipient.ts'
 import { disputeStates, paymentStates } from '#app/models/payment/payment.ts'
 import type { Answers, OrderedAnswers } from '#app/models/product/answer.ts'
 import type { VatAmount } from '#app/models/product/price.ts'
@@ -463,6 +464,8 @@ export const orders = pgTable(
 		locale: text().notNull(),
 		day: date({ mode: 'string' }),
 		person: jsonb().$type<OrderedPerson>().notNull(),
+		/** The recipient of the papers, if another was named after ordering. */
+		recipient: jsonb().$type<Recipient>(),
 		party: jsonb().$type<OrderedParty>(),
 		answers: jsonb().$type<OrderedAnswers>().notNull().default({}),
 		termsVersion: text().notNull(),

@@ -1,11 +1,12 @@
 import { FacturX } from 'factur-x-kit'
 import { beforeAll, describe, expect, test } from 'vitest'
 
-import { eInvoice } from '#app/documents/e-invoice.ts'
+import { invoiceFiles, invoiceXml } from '#app/documents/invoice-file.ts'
+import { eInvoicePlace } from '#app/documents/invoice-notes.ts'
 import { invoicePdf } from '#app/documents/invoice-pdf.ts'
-import { invoiceView, isElectronic } from '#app/documents/invoice-view.ts'
 import { loadFonts, type Fonts } from '#app/gateways/fonts.server.ts'
 import { translator } from '#app/i18n/translator.ts'
+import { cancelToWriteAnew } from '#app/models/invoice/correction.ts'
 import type { Invoice } from '#app/models/invoice/invoice.ts'
 import { cents } from '#app/models/money.ts'
 import type { Order } from '#app/models/order/order.ts'
@@ -126,21 +127,92 @@ test('a rest paid in two ways has one code for the means of payment, and both in
 	expect(await brokenForKit(await FacturX.fromPDF(pdf))).toEqual([])
 })
 
+// Faults N11.
 test.each([
-	['85001', 'DE'],
-	['A-1010', 'AT'],
-	['ch-8001', 'CH'],
-	['NL-1012 AB', 'NL'],
-	['D-85001', 'DE'],
-	['SW1A 1AA', 'DE'],
-])('a buyer at %s is in %s', async (postcode, country) => {
-	const person = { ...sampleOrder.person, postcode }
+	['DE', '85001', 'DE'],
+	['AT', '1010', 'AT'],
+	['GB', 'SW1A 1AA', 'GB'],
+	['XK', '10000', '1A'],
+	// An order of a build that did not ask for the country.
+	[undefined, 'A-1010', 'AT'],
+	[undefined, 'SW1A 1AA', 'DE'],
+])('a buyer in %s at %s is in %s', async (country, postcode, code) => {
+	const person = { ...sampleOrder.person, postcode, ...(country && { country }) }
 	const [deposit] = issuedFor(orderOf({ lines: meals, order: { party, person } }))
 	if (!deposit) throw new Error('no deposit')
 	const { pdf, xml } = await read(deposit)
 	const [, ofBuyer = ''] = xml.split('<ram:BuyerTradeParty>')
-	expect(ofBuyer).toContain(`<ram:CountryID>${country}</ram:CountryID>`)
+	expect(ofBuyer).toContain(`<ram:CountryID>${code}</ram:CountryID>`)
 	expect(await brokenForKit(await FacturX.fromPDF(pdf))).toEqual([])
+})
+
+describe('an order for an authority', () => {
+	const leitwegId = '04011000-1234512345-06'
+	const organisation = { name: 'Städtische Kita', reference: 'Igelgruppe', leitwegId }
+	const person = { ...sampleOrder.person, country: 'DE', organisation }
+	const lines = [{ amount: 6000 }]
+	const order = orderOf({ lines, order: { party: null, person } })
+
+	test('has an XRechnung beside its PDF, also below the small amount', async () => {
+		const issued = issuedFor(order)
+		const types = issued.map(({ kind }) => kind)
+		expect(types).toEqual(expect.arrayContaining(['deposit', 'final', 'correction']))
+		for (const invoice of issued) {
+			const { xml: inside } = await read(invoice)
+			expect(inside).toBe('')
+			const [pdf, xRechnung] = await invoiceFiles(invoice, fonts)
+			expect(xRechnung?.filename).toBe(pdf?.filename.replace(/pdf$/, 'xml'))
+			const xml = String(xRechnung?.content)
+			for (const part of [
+				// BT-23, BT-24, BT-10, BT-44, BT-49, BT-13.
+				'<ram:BusinessProcessSpecifiedDocumentContextParameter><ram:ID>urn:fdc:peppol.eu:2017:poacc:billing:01:1.0<',
+				'<ram:ID>urn:cen.eu:en16931:2017#compliant#urn:xeinkauf.de:kosit:xrechnung_3.0<',
+				`<ram:BuyerReference>${leitwegId}<`,
+				'<ram:BuyerTradeParty><ram:Name>Städtische Kita<',
+				`<ram:URIID schemeID="0204">${leitwegId}<`,
+				'<ram:BuyerOrderReferencedDocument><ram:IssuerAssignedID>Igelgruppe<',
+			])
+				expect(xml).toContain(part)
+		}
+	})
+
+	test.each([
+		['deposit', '326'],
+		['final', '380'],
+		['correction', '384'],
+	])('a %s has the code %s (BR-DE-17)', (kind, code) => {
+		const invoice = issuedFor(order).find((it) => it.kind === kind)
+		expect(invoice && invoiceXml(invoice)).toContain(`</ram:ID><ram:TypeCode>${code}<`)
+	})
+
+	test.each(['cash', 'card'] as const)('one paid by %s has a code without a card', (means) => {
+		const issued = issueAll(order, factsOf(order))
+		const onSite = [{ means, amount: order.onSite, on: '2026-11-28', receipt: '4711' }]
+		const final = issueAll(order, factsOf(order, { issued, onSite })).at(-1)
+		const code = means === 'cash' ? '10' : '1'
+		expect(final && invoiceXml(final)).toContain(
+			`<ram:SpecifiedTradeSettlementPaymentMeans><ram:TypeCode>${code}<`,
+		)
+	})
+
+	test('one that no money paid has a code for its means, as it must (BR-DE-1)', () => {
+		const facts = factsOf(order)
+		const [deposit] = issueAll(order, facts)
+		if (!deposit) throw new Error('no deposit')
+		const { content, ...row } = cancelToWriteAnew(deposit, { ...facts, issued: [deposit] })
+		const cancelled = { ...content, ...row, issuedOn: '2026-11-02', number: 'RE-2026-000002' }
+		expect(cancelled.payments).toEqual([])
+		expect(invoiceXml(cancelled)).toContain('PaymentMeans><ram:TypeCode>1<')
+	})
+
+	test('the paper says its reference and Leitweg-ID, and its country abroad', async () => {
+		const abroad = { ...person, country: 'AT', postcode: '1010' }
+		const [deposit] = issuedFor(orderOf({ lines, order: { party: null, person: abroad } }))
+		if (!deposit) throw new Error('no deposit')
+		const { text } = await readPdf(await invoicePdf(deposit, fonts, translator('de-DE')))
+		for (const words of ['Igelgruppe', leitwegId, 'ÖSTERREICH', 'Städtische Kita', 'XRechnung'])
+			expect(text.replace(/\s/g, '')).toContain(words.replace(/\s/g, ''))
+	})
 })
 
 test('with a wrong sum it does not pass', async () => {
@@ -165,22 +237,34 @@ test('none for people, and none for gift vouchers', async () => {
 })
 
 describe('one of every kind of paper', () => {
-	const electronic = samplePapers().filter(({ invoice }) => isElectronic(invoice))
-	const xmlOf = (invoice: Invoice) =>
-		eInvoice(invoice, invoiceView(invoice, translator(invoice.locale)))
+	const electronic = samplePapers().filter(({ invoice }) => eInvoicePlace(invoice) === 'inside')
 
 	test.each(electronic.map(({ name, invoice }) => [name, invoice] as const))(
 		'%s passes the schema, the newest rules and a program that reads it',
 		async (_, invoice) => {
-			const xml = xmlOf(invoice)
+			const xml = invoiceXml(invoice)
 			expect(schemaFaults(xml)).toEqual([])
 			expect(brokenRules(xml, 'en16931')).toEqual([])
 			expect(await brokenForKit(await FacturX.fromXML(xml))).toEqual([])
 		},
 	)
 
+	const forAuthorities = samplePapers().filter(({ invoice }) => eInvoicePlace(invoice) === 'beside')
+
+	test.each(forAuthorities.map(({ name, invoice }) => [name, invoice] as const))(
+		'%s passes the schema and the rules of an XRechnung',
+		async (_, invoice) => {
+			const xml = invoiceXml(invoice)
+			expect(schemaFaults(xml)).toEqual([])
+			expect(brokenRules(xml, 'xRechnung')).toEqual([])
+			// The program knows EN 16931, which an XRechnung obeys as well, under its own name alone.
+			const plain = xml.replace('#compliant#urn:xeinkauf.de:kosit:xrechnung_3.0', '')
+			expect(await brokenForKit(await FacturX.fromXML(plain))).toEqual([])
+		},
+	)
+
 	const sample = electronic.find(({ name }) => name === 'two-means-final')
-	const good = sample ? xmlOf(sample.invoice) : ''
+	const good = sample ? invoiceXml(sample.invoice) : ''
 	const means = (code: string, more = '') =>
 		`<ram:SpecifiedTradeSettlementPaymentMeans><ram:TypeCode>${code}</ram:TypeCode>${more}</ram:SpecifiedTradeSettlementPaymentMeans>`
 	const afterCurrency = (more: string) =>

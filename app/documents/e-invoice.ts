@@ -1,15 +1,8 @@
+import { address, buyer, seller } from '#app/documents/e-invoice-parties.ts'
 import type { InvoiceView } from '#app/documents/invoice-view.ts'
-import { meansCodeOf } from '#app/documents/means-code.ts'
-import { countryOf } from '#app/documents/postcode-country.ts'
-import {
-	element,
-	elementUnlessEmpty,
-	nothing,
-	type Xml,
-	type XmlAttributes,
-	type XmlContent,
-} from '#app/documents/xml.ts'
-import type { Invoice } from '#app/models/invoice/invoice.ts'
+import { meansCodeForAuthority, meansCodeOf } from '#app/documents/means-code.ts'
+import { element, nothing, ram, type Xml } from '#app/documents/xml.ts'
+import { leitwegIdOf, type Invoice } from '#app/models/invoice/invoice.ts'
 import { netOf, type NetInvoice, type NetPosition } from '#app/models/invoice/net.ts'
 import { cents, sum, zero, type Cents } from '#app/models/money.ts'
 import type { Day } from '#app/models/venue/slot.ts'
@@ -17,23 +10,26 @@ import type { Day } from '#app/models/venue/slot.ts'
 /**
  * An invoice as programs that keep books read it: EN 16931 in the syntax of UN/CEFACT CII, as Factur-X and
  * ZUGFeRD lay it into the PDF. It says what the PDF says, in the same words; amounts are net here, and a price
- * is that of all pieces of a line, so that no cent is lost by rounding.
+ * is that of all pieces of a line, so that no cent is lost by rounding. For an authority with a Leitweg-ID it is an
+ * XRechnung 3.0, a file of its own.
  */
 export function eInvoice(invoice: Invoice, view: InvoiceView): string {
 	const counted = netOf(invoice)
 	const document = element(
 		'rsm:CrossIndustryInvoice',
 		[
-			element('rsm:ExchangedDocumentContext', [
-				ram('GuidelineSpecifiedDocumentContextParameter', [ram('ID', 'urn:cen.eu:en16931:2017')]),
-			]),
+			context(invoice),
 			head(invoice, view),
 			element('rsm:SupplyChainTradeTransaction', [
 				...counted.lines.map((line, index) => lineItem(line, { view, id: index + 1 })),
 				ram('ApplicableHeaderTradeAgreement', [
+					ram('BuyerReference', leitwegIdOf(invoice) ?? ''),
 					seller(invoice, view),
 					buyer(invoice),
 					ram('SellerOrderReferencedDocument', [ram('IssuerAssignedID', invoice.orderNumber)]),
+					ram('BuyerOrderReferencedDocument', [
+						ram('IssuerAssignedID', invoice.buyer?.reference ?? ''),
+					]),
 				]),
 				delivery(invoice, view),
 				settlement(invoice, counted, view),
@@ -52,6 +48,19 @@ const namespaces = {
 	'xmlns:qdt': `${schemas}:QualifiedDataType:100`,
 }
 
+/** BT-23 and BT-24: the process and the rules that the invoice follows. */
+function context(invoice: Invoice): Xml {
+	const isForAuthority = leitwegIdOf(invoice) !== null
+	const process = isForAuthority ? 'urn:fdc:peppol.eu:2017:poacc:billing:01:1.0' : ''
+	const xRechnung = '#compliant#urn:xeinkauf.de:kosit:xrechnung_3.0'
+	return element('rsm:ExchangedDocumentContext', [
+		ram('BusinessProcessSpecifiedDocumentContextParameter', [ram('ID', process)]),
+		ram('GuidelineSpecifiedDocumentContextParameter', [
+			ram('ID', `urn:cen.eu:en16931:2017${isForAuthority ? xRechnung : ''}`),
+		]),
+	])
+}
+
 /** UNTDID 1001. What takes something back is a corrected invoice, its amounts negative as on paper. */
 const typeCodes: Record<Invoice['kind'], string> = {
 	deposit: '386',
@@ -62,13 +71,17 @@ const typeCodes: Record<Invoice['kind'], string> = {
 	cancellation: '384',
 }
 
-function head({ kind, number, issuedOn, deposits }: Invoice, view: InvoiceView): Xml {
+/** The codes of an XRechnung lack prepayment, so a deposit is a partial invoice (BR-DE-17). */
+const PARTIAL = '326'
+
+function head(invoice: Invoice, view: InvoiceView): Xml {
+	const { kind, number, issuedOn, deposits } = invoice
 	// EN 16931 has no place for the VAT of deposits: in words, as on paper (§ 14 (5) UStG).
 	const deducted = deposits.length > 0 ? [view.sums.map(inWords).join('; ')] : []
 	const notes = [...[...view.facts, ...view.payments].map(inWords), ...deducted, ...view.notes]
 	return element('rsm:ExchangedDocument', [
 		ram('ID', number),
-		ram('TypeCode', typeCodes[kind]),
+		ram('TypeCode', kind === 'deposit' && leitwegIdOf(invoice) ? PARTIAL : typeCodes[kind]),
 		ram('IssueDateTime', [day('udt', issuedOn)]),
 		...[view.title, ...notes].map((note) => ram('IncludedNote', [ram('Content', note)])),
 	])
@@ -111,48 +124,6 @@ function wordsOf({ tables: [table] }: InvoiceView, index: number) {
 	return { name: row?.cells[1] ?? '', details: row?.details.join(', ') ?? '' }
 }
 
-function seller({ seller }: Invoice, { venue }: InvoiceView): Xml {
-	return ram('SellerTradeParty', [
-		ram('Name', seller.company),
-		ram('Description', seller.management ?? ''),
-		ram('SpecifiedLegalOrganization', [
-			ram('ID', seller.register ?? seller.taxNumber ?? ''),
-			ram('TradingBusinessName', venue),
-		]),
-		ram('DefinedTradeContact', [
-			ram('PersonName', venue),
-			ram('TelephoneUniversalCommunication', [ram('CompleteNumber', seller.phone)]),
-			ram('EmailURIUniversalCommunication', [ram('URIID', seller.email)]),
-		]),
-		address(seller),
-		ram('URIUniversalCommunication', [ram('URIID', seller.email, { schemeID: 'EM' })]),
-		ram('SpecifiedTaxRegistration', [ram('ID', seller.vatId ?? '', { schemeID: 'VA' })]),
-		ram('SpecifiedTaxRegistration', [ram('ID', seller.taxNumber ?? '', { schemeID: 'FC' })]),
-	])
-}
-
-function buyer({ buyer }: Invoice): Xml {
-	if (!buyer) return nothing
-	return ram('BuyerTradeParty', [
-		ram('Name', buyer.company ?? buyer.name),
-		ram('DefinedTradeContact', [ram('PersonName', buyer.name)]),
-		address(buyer),
-	])
-}
-
-type Address = { street: string; supplement?: string | null; postcode: string; city: string }
-
-/** In Germany, unless the postcode says otherwise. */
-function address({ street, supplement, postcode, city }: Address): Xml {
-	return ram('PostalTradeAddress', [
-		ram('PostcodeCode', postcode),
-		ram('LineOne', street),
-		ram('LineTwo', supplement ?? ''),
-		ram('CityName', city),
-		ram('CountryID', countryOf(postcode)),
-	])
-}
-
 /**
  * The day of the service once it is rendered; ahead of it, which a deposit is, the place, so that no element is empty
  * (PEPPOL-EN16931-R008).
@@ -168,11 +139,16 @@ function delivery({ kind, service, seller }: Invoice, { venue }: InvoiceView): X
 }
 
 function settlement(invoice: Invoice, counted: NetInvoice, view: InvoiceView): Xml {
-	const { kind, payments, corrects, deposits } = invoice
+	const { kind, payments } = invoice
 	const [type, code] = vatCategory
 	return ram('ApplicableHeaderTradeSettlement', [
 		ram('InvoiceCurrencyCode', 'EUR'),
-		ram('SpecifiedTradeSettlementPaymentMeans', [ram('TypeCode', meansCodeOf(payments))]),
+		ram('SpecifiedTradeSettlementPaymentMeans', [
+			ram(
+				'TypeCode',
+				leitwegIdOf(invoice) ? meansCodeForAuthority(payments) : meansCodeOf(payments),
+			),
+		]),
 		...counted.rates.map(({ rate, net, vat }) =>
 			ram('ApplicableTradeTax', [
 				ram('CalculatedAmount', decimal(vat)),
@@ -193,13 +169,20 @@ function settlement(invoice: Invoice, counted: NetInvoice, view: InvoiceView): X
 			]),
 		),
 		totals(invoice, counted),
-		...[...(corrects ? [corrects] : []), ...deposits].map(({ number, issuedOn }) =>
+		...papersBefore(invoice).map(({ number, issuedOn }) =>
 			ram('InvoiceReferencedDocument', [
 				ram('IssuerAssignedID', number),
 				ram('FormattedIssueDateTime', [day('qdt', issuedOn)]),
 			]),
 		),
 	])
+}
+
+/** BG-3. The schema of an XRechnung has place for one; the notes name all. */
+function papersBefore(invoice: Invoice) {
+	const { corrects, deposits } = invoice
+	const all = [...(corrects ? [corrects] : []), ...deposits]
+	return leitwegIdOf(invoice) ? all.slice(0, 1) : all
 }
 
 /** Nothing is ever left to pay: invoices are issued for what was paid. */
@@ -231,9 +214,4 @@ function decimal(amount: Cents): string {
 /** Format 102 is 'YYYYMMDD'. */
 function day(space: 'udt' | 'qdt', of: Day): Xml {
 	return element(`${space}:DateTimeString`, of.replaceAll('-', ''), { format: '102' })
-}
-
-/** Left out where it would be empty. */
-function ram(name: string, content: XmlContent, attributes: XmlAttributes = {}): Xml {
-	return elementUnlessEmpty(`ram:${name}`, content, attributes)
 }

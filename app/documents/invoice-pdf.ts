@@ -4,9 +4,10 @@ import type { TFunction } from 'i18next'
 
 import { eInvoice } from '#app/documents/e-invoice.ts'
 import { attachEInvoice } from '#app/documents/factur-x.ts'
+import { eInvoicePlace } from '#app/documents/invoice-notes.ts'
 import { drawSums, heightOfSums } from '#app/documents/invoice-sums.ts'
 import { drawTable } from '#app/documents/invoice-table.ts'
-import { invoiceView, isElectronic, type InvoiceView } from '#app/documents/invoice-view.ts'
+import { invoiceView, type InvoiceView } from '#app/documents/invoice-view.ts'
 import { heightOf, write } from '#app/documents/paper-text.ts'
 import {
 	artifact,
@@ -30,7 +31,7 @@ export async function invoicePdf(invoice: Invoice, faces: Faces, t: TFunction): 
 	const madeAt = instantAt(invoice.issuedOn, '12:00')
 	const title = `${view.title} ${view.number}`
 	const paper = openPaper(faces, { title, lang: view.lang, madeAt, common })
-	if (isElectronic(invoice)) attachEInvoice(paper, eInvoice(invoice, view), madeAt)
+	if (eInvoicePlace(invoice) === 'inside') attachEInvoice(paper, eInvoice(invoice, view), madeAt)
 	const [positions, ...more] = view.tables
 	const notes = heightOfNotes(paper, view)
 	const belowPositions = heightOfSums(paper, view) + (more.length > 0 ? 0 : notes)
@@ -97,11 +98,13 @@ function facts(paper: Paper, { facts }: InvoiceView): number {
 	let y = 122
 	nested(paper, paper.root, 'L', (list) => {
 		for (const { label, value } of facts) {
+			let height = 0
 			tagged(paper, list, 'LI', () => {
 				write(paper, label, { x: 350, width: 90, y }, { size: 8.5, color: sheet.faint })
-				write(paper, value, { x: 440, width: 99, y }, { size: 8.5, face: 'medium', align: 'right' })
+				const box = { x: 440, width: 99, y }
+				height = write(paper, value, box, { size: 8.5, face: 'medium', align: 'right' })
 			})
-			y += 15
+			y += Math.max(15, height + 2)
 		}
 	})
 	return y

@@ -1,5 +1,6 @@
 import type { TFunction } from 'i18next'
 
+import { notesOf } from '#app/documents/invoice-notes.ts'
 import { shownWebsite } from '#app/documents/website.ts'
 import { languageTags, type Locale } from '#app/i18n/i18n.ts'
 import {
@@ -10,9 +11,9 @@ import {
 	type Seller,
 } from '#app/models/invoice/invoice.ts'
 import { euros, minus, zero } from '#app/models/money.ts'
-import { hasVat } from '#app/models/product/price.ts'
 import { formatDay, formatHours } from '#app/models/venue/date-format.ts'
 import type { Day } from '#app/models/venue/slot.ts'
+import { nameAbroad } from '#app/models/visitor/country.ts'
 
 /** The contents of an invoice in words, from top to bottom, without layout. */
 export type InvoiceView = {
@@ -59,7 +60,7 @@ export function invoiceView(invoice: Invoice, t: TFunction): InvoiceView {
 		number,
 		venue: seller.name,
 		sender: [seller.company, seller.street, `${seller.postcode} ${seller.city}`].join(' · '),
-		recipient: invoice.buyer && addressOf(invoice.buyer),
+		recipient: invoice.buyer && addressOf(invoice.buyer, locale),
 		facts: facts(invoice, t),
 		tables,
 		sums: sums(invoice, t),
@@ -67,7 +68,7 @@ export function invoiceView(invoice: Invoice, t: TFunction): InvoiceView {
 			label: paymentInWords(payment, locale, t),
 			value: euros(payment.amount, locale),
 		})),
-		notes: notes(invoice, t),
+		notes: notesOf(invoice, t),
 		footer: footer(seller, t),
 	}
 }
@@ -89,8 +90,11 @@ function paymentInWords(
 	return t(amount < 0 ? 'invoice.refundedAtTill' : 'invoice.paidAtTill', { ...said, receipt })
 }
 
-function addressOf({ company, name, street, supplement, postcode, city }: Buyer): string[] {
-	const lines = [company, name, street, supplement, `${postcode} ${city}`]
+/** The lines of an address. A country abroad is the last, in capitals (DIN 5008). */
+function addressOf(buyer: Buyer, locale: Locale): string[] {
+	const { company, name, street, supplement, postcode, city, country } = buyer
+	const abroad = country ? nameAbroad(country, locale)?.toLocaleUpperCase(locale) : null
+	const lines = [company, name, street, supplement, `${postcode} ${city}`.trim(), abroad]
 	return lines.filter((line): line is string => Boolean(line))
 }
 
@@ -98,6 +102,7 @@ function facts(invoice: Invoice, t: TFunction): Labelled[] {
 	const { kind, locale, number, issuedOn, orderNumber, orderedOn, service, payments } = invoice
 	const numberLabel = kind === 'receipt' ? 'invoice.receiptNumber' : 'invoice.number'
 	const received = kind === 'deposit' && payments[0]
+	const { reference, leitwegId } = invoice.buyer ?? {}
 	return [
 		{ label: t(numberLabel), value: number },
 		{ label: t('invoice.issuedOn'), value: day(issuedOn, locale) },
@@ -105,6 +110,8 @@ function facts(invoice: Invoice, t: TFunction): Labelled[] {
 		{ label: t('invoice.orderedOn'), value: day(orderedOn, locale) },
 		...(received ? [{ label: t('invoice.receivedOn'), value: day(received.on, locale) }] : []),
 		...(service ? [{ label: t('invoice.serviceOn'), value: day(service.day, locale) }] : []),
+		...(reference ? [{ label: t('invoice.reference'), value: reference }] : []),
+		...(leitwegId ? [{ label: t('invoice.leitwegId'), value: leitwegId }] : []),
 	]
 }
 
@@ -198,33 +205,6 @@ function sums(invoice: Invoice, t: TFunction): Sum[] {
 			weight: 'faint',
 		}))
 	}
-}
-
-function notes(invoice: Invoice, t: TFunction): string[] {
-	const { kind, vat, isSmall, locale, corrects } = invoice
-	const corrected = corrects && {
-		title: t(`invoices.title.${corrects.kind}`),
-		number: corrects.number,
-		day: day(corrects.issuedOn, locale),
-	}
-	const hasVouchers = vat.some(({ rate }) => rate === 0)
-	const prices = t(hasVouchers ? 'invoice.notes.otherPrices' : 'invoice.notes.prices')
-	const all = [
-		kind === 'deposit' && t('invoice.notes.deposit'),
-		kind === 'invoice' && invoice.service && t('invoice.notes.ahead'),
-		corrected && kind === 'correction' && t('invoice.notes.corrects', corrected),
-		corrected && kind === 'cancellation' && t('invoice.notes.cancels', corrected),
-		invoice.isAnew && t('invoice.notes.anew'),
-		hasVouchers && t('invoice.notes.vouchers'),
-		hasVat(vat) && (isSmall ? t('invoice.notes.small', { prices }) : prices),
-		isElectronic(invoice) && t('invoice.notes.electronic'),
-	]
-	return all.filter((note): note is string => Boolean(note))
-}
-
-/** True when the PDF embeds an e-invoice: for companies, unless it bills gift vouchers, which bear no VAT. */
-export function isElectronic({ buyer, vat }: Invoice): boolean {
-	return buyer !== null && buyer.company !== null && vat.every(({ rate }) => rate > 0)
 }
 
 function footer(seller: Seller, t: TFunction): string[][] {

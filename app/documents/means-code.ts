@@ -17,3 +17,12 @@ export function meansCodeOf(payments: Invoice['payments']): string {
 	const [largest] = payments.toSorted((one, other) => Math.abs(other.amount) - Math.abs(one.amount))
 	return largest ? meansCodes[largest.means] : '1'
 }
+
+/**
+ * The code in an XRechnung: one for cards asks for the number of the card (BR-DE-24-a), which the shop does not know, so
+ * that of no certain means takes its place.
+ */
+export function meansCodeForAuthority(payments: Invoice['payments']): string {
+	const code = meansCodeOf(payments)
+	return code === meansCodes.card ? meansCodes.voucher : code
+}

@@ -16,13 +16,18 @@ export function element(name: string, content: XmlContent, attributes: XmlAttrib
 /**
  * Makes an element as `element` does, or nothing for an empty text or empty elements alone. Attributes are no content.
  */
-export function elementUnlessEmpty(
+function elementUnlessEmpty(
 	name: string,
 	content: XmlContent,
 	attributes: XmlAttributes = {},
 ): Xml {
 	const isEmpty = typeof content === 'string' ? content === '' : content.every(({ xml }) => !xml)
 	return isEmpty ? nothing : element(name, content, attributes)
+}
+
+/** Makes an element of CII's reusable parts; nothing where it would be empty. */
+export function ram(name: string, content: XmlContent, attributes: XmlAttributes = {}): Xml {
+	return elementUnlessEmpty(`ram:${name}`, content, attributes)
 }
 
 export const nothing: Xml = { xml: '' }

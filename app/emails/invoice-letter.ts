@@ -10,7 +10,7 @@ import type { Venue } from '#app/models/venue/venue.ts'
 
 /** Writes the letter with the invoice of a visit that is over, or with one that is cancelled and written anew. */
 export function invoiceLetter(
-	data: { order: Order; venue: Venue; invoice: Invoice; file: Attachment },
+	data: { order: Order; venue: Venue; invoice: Invoice; files: Attachment[] },
 	t: TFunction,
 ): Mail {
 	const { order, venue, invoice } = data
@@ -25,7 +25,7 @@ export function invoiceLetter(
 		subject,
 		text: renderText(blocks),
 		html: renderHtml(blocks, { title: subject, brand: venue.name, locale: order.locale }),
-		attachments: [data.file],
+		attachments: data.files,
 	}
 }
 

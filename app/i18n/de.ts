@@ -1005,7 +1005,10 @@ export const de = {
 		invalidEmail: 'Ungültige E-Mail-Adresse',
 		unprintable:
 			'Diese Zeichen können wir nicht drucken: {{signs}}. Schreiben Sie es bitte mit anderen Buchstaben',
-		postcodeOfCountry: 'Fünf Ziffern; aus anderen Ländern mit deren Zeichen davor, etwa A-1010',
+		postcodeOfCountry: 'Passt nicht zum Land; in Deutschland sind es fünf Ziffern',
+		leitwegIdForm: 'So sieht eine Leitweg-ID aus: 04011000-1234512345-06',
+		leitwegIdCheck:
+			'Die Prüfziffer am Ende passt nicht. Bitte vergleichen Sie die Leitweg-ID mit Ihrem Auftrag',
 		phone: 'Bitte mit Vorwahl und ohne Buchstaben, etwa 089 1234567 oder +49 89 1234567',
 		dateOfBirth: 'Bitte ein Datum von 1900 bis heute',
 		emailsDiffer: 'Die E-Mail-Adressen stimmen nicht überein',
@@ -1386,6 +1389,7 @@ export const de = {
 		},
 		files: 'Belege',
 		file: '{{title}} (PDF)',
+		xRechnung: '{{title}} (XRechnung)',
 	},
 	invoice: {
 		number: 'Rechnungsnummer',
@@ -1395,6 +1399,8 @@ export const de = {
 		orderedOn: 'Bestellt am',
 		serviceOn: 'Leistungsdatum',
 		receivedOn: 'Zahlung erhalten',
+		reference: 'Ihr Zeichen',
+		leitwegId: 'Leitweg-ID',
 		positions: 'Positionen',
 		position: 'Pos.',
 		product: 'Bezeichnung',
@@ -1449,6 +1455,7 @@ export const de = {
 			prices: 'Alle Preise inkl. MwSt.',
 			otherPrices: 'Alle übrigen Preise inkl. MwSt.',
 			electronic: 'Diese Datei ist zugleich eine E-Rechnung nach EN 16931 (ZUGFeRD / Factur-X).',
+			xRechnung: 'Als E-Rechnung gehört dazu die XRechnung mit derselben Nummer, eine XML-Datei.',
 		},
 		management: 'Geschäftsführung: {{names}}',
 		vatId: 'USt-IdNr. {{id}}',

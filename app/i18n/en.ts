@@ -970,8 +970,10 @@ export const en = {
 		tooBig: 'Must be less than or equal to {{maximum}}',
 		invalidEmail: 'Invalid e-mail address',
 		unprintable: 'We cannot print these characters: {{signs}}. Please use other letters',
-		postcodeOfCountry:
-			'Five digits; from other countries with their letters in front, such as A-1010',
+		postcodeOfCountry: 'Does not fit the country; in Germany it has five digits',
+		leitwegIdForm: 'A Leitweg-ID looks like this: 04011000-1234512345-06',
+		leitwegIdCheck:
+			'The check digits at the end do not fit. Please compare the Leitweg-ID with your order',
 		phone:
 			'Please enter it with its area code and without letters, such as 089 1234567 or +49 89 1234567',
 		dateOfBirth: 'Please enter a date between 1900 and today',
@@ -1349,6 +1351,7 @@ export const en = {
 		},
 		files: 'Invoices and receipts',
 		file: '{{title}} (PDF)',
+		xRechnung: '{{title}} (XRechnung)',
 	},
 	invoice: {
 		number: 'Invoice number',
@@ -1358,6 +1361,8 @@ export const en = {
 		orderedOn: 'Ordered on',
 		serviceOn: 'Date of service',
 		receivedOn: 'Payment received',
+		reference: 'Your reference',
+		leitwegId: 'Leitweg-ID',
 		positions: 'Items',
 		position: 'No.',
 		product: 'Description',
@@ -1411,6 +1416,8 @@ export const en = {
 			prices: 'All prices include VAT.',
 			otherPrices: 'All other prices include VAT.',
 			electronic: 'This file is also an e-invoice according to EN 16931 (ZUGFeRD / Factur-X).',
+			xRechnung:
+				'The e-invoice that belongs to it is the XRechnung of the same number, an XML file.',
 		},
 		management: 'Managing directors: {{names}}',
 		vatId: 'VAT ID {{id}}',

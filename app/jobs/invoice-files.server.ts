@@ -1,4 +1,4 @@
-import { invoiceFile } from '#app/documents/invoice-file.ts'
+import { invoiceFiles } from '#app/documents/invoice-file.ts'
 import { now } from '#app/gateways/clock.server.ts'
 import { loadFonts } from '#app/gateways/fonts.server.ts'
 import { log } from '#app/gateways/log.server.ts'
@@ -35,9 +35,9 @@ async function issuedFiles(
 ): Promise<Attachment[]> {
 	try {
 		const issued = await issueInvoices(orderId, now())
-		const files = []
+		const files: Attachment[] = []
 		for (const invoice of issued.filter(belongs))
-			files.push(await invoiceFile(invoice, await loadFonts()))
+			files.push(...(await invoiceFiles(invoice, await loadFonts())))
 		return files
 	} catch (err) {
 		log.error({ orderId, err }, 'a mail goes without its invoice')

@@ -3,7 +3,7 @@ import { desc, sql } from 'drizzle-orm'
 import { db } from '#app/db/client.server.ts'
 import { venueVersions } from '#app/db/schema.ts'
 import { giftVouchersOf } from '#app/documents/gift-voucher.ts'
-import { invoiceFile } from '#app/documents/invoice-file.ts'
+import { invoiceFiles } from '#app/documents/invoice-file.ts'
 import { visitView } from '#app/documents/visit-view.ts'
 import { cancellation } from '#app/emails/cancellation.ts'
 import { declinedPayment } from '#app/emails/declined-payment.ts'
@@ -166,7 +166,7 @@ export async function mailInvoice(invoiceId: string): Promise<void> {
 		order,
 		venue: currentVenue(),
 		invoice,
-		file: await invoiceFile(invoice, await loadFonts()),
+		files: await invoiceFiles(invoice, await loadFonts()),
 	}
 	await send(invoiceLetter(data, translator(order.locale)), invoice.number, data)
 }

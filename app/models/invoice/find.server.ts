@@ -5,9 +5,16 @@ import { invoices } from '#app/db/schema.ts'
 import { titledAs, type Invoice, type InvoiceKind } from '#app/models/invoice/invoice.ts'
 import { invoicesFromConfirmation } from '#app/models/invoice/next.ts'
 import type { Order } from '#app/models/order/order.ts'
+import { recipientOf } from '#app/models/order/recipient.ts'
 
 /** An invoice in the list of its order; without a number until it is issued. */
-export type InvoiceSummary = { slug: string; title: InvoiceKind; number: string | null }
+export type InvoiceSummary = {
+	slug: string
+	title: InvoiceKind
+	number: string | null
+	/** True when an XRechnung belongs to it. */
+	isForAuthority: boolean
+}
 
 /** Lists an order's invoices, the first first, and those its confirmation will bring. One round trip. */
 export async function listInvoices(order: Order): Promise<InvoiceSummary[]> {
@@ -17,6 +24,8 @@ export async function listInvoices(order: Order): Promise<InvoiceSummary[]> {
 			kind: invoices.kind,
 			number: invoices.number,
 			hasDeposit: sql<boolean>`${invoices.content} -> 'deposits' <> '[]'`,
+			isForAuthority: sql<boolean>`${invoices.content} #>> '{buyer,leitwegId}' is not null
+				and not ${invoices.content} @? '$.vat[*].rate ? (@ == 0)'`,
 		})
 		.from(invoices)
 		.where(eq(invoices.orderId, order.id))
@@ -27,8 +36,18 @@ export async function listInvoices(order: Order): Promise<InvoiceSummary[]> {
 		kind === 'receipt' ? !isThere(['receipt']) : !isThere(['deposit', 'invoice']),
 	)
 	return [
-		...rows.map(({ slug, number, ...row }) => ({ slug, title: titledAs(row), number })),
-		...coming.map((kind) => ({ slug: kind, title: kind, number: null })),
+		...rows.map(({ slug, number, isForAuthority, ...row }) => ({
+			slug,
+			title: titledAs(row),
+			number,
+			isForAuthority,
+		})),
+		...coming.map((kind) => ({
+			slug: kind,
+			title: kind,
+			number: null,
+			isForAuthority: kind !== 'receipt' && recipientOf(order).leitwegId !== null,
+		})),
 	]
 }
 

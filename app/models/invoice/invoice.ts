@@ -2,6 +2,7 @@ import { inLocale, type Locale } from '#app/i18n/i18n.ts'
 import { minus, sum, zero, type Cents } from '#app/models/money.ts'
 import { SMALL_AMOUNT } from '#app/models/order/address.ts'
 import type { Order, OrderLine } from '#app/models/order/order.ts'
+import type { Recipient } from '#app/models/order/recipient.ts'
 import type { VatAmount } from '#app/models/product/price.ts'
 import type { ProviderName } from '#app/models/provider.ts'
 import { endTimeAt, timeAt } from '#app/models/venue/day.ts'
@@ -80,14 +81,9 @@ export type Position = {
 /** The venue with the facts that the law requires on an invoice. */
 export type Seller = Venue['contact'] & Venue['legal'] & { name: string }
 
-export type Buyer = {
-	company: string | null
-	name: string
-	street: string
-	supplement: string | null
-	postcode: string
-	city: string
-}
+/** The recipient; papers of older builds lack its country, reference and Leitweg-ID. */
+export type Buyer = Omit<Recipient, Newer> & Partial<Pick<Recipient, Newer>>
+type Newer = 'country' | 'reference' | 'leitwegId'
 
 /** An invoice as it was issued. */
 export type Invoice = InvoiceContent & {
@@ -103,24 +99,18 @@ export function titledAs({ kind, hasDeposit }: { kind: InvoiceKind; hasDeposit: 
 	return kind === 'final' && !hasDeposit ? 'invoice' : kind
 }
 
+/** The Leitweg-ID of the authority that the invoice goes to; null for anyone else. */
+export function leitwegIdOf({ buyer }: Pick<Invoice, 'buyer'>): string | null {
+	return buyer?.leitwegId ?? null
+}
+
 /** True for a whole bill up to the small amount; a company always gets a full invoice. */
 export function isSmall(buyer: Buyer, whole: Cents): boolean {
 	return whole <= SMALL_AMOUNT && buyer.company === null
 }
 
-/** The company that an order is for, by its party; null for any other party. */
-function companyOf({ party }: Pick<Order, 'party'>): string | null {
-	return party?.type === 'company' ? party.name : null
-}
-
 export function sellerOf({ name, contact, legal }: Venue): Seller {
 	return { name, ...contact, ...legal }
-}
-
-export function buyerOf(order: Order): Buyer {
-	const { firstName, lastName, street, supplement, postcode, city } = order.person
-	const name = `${firstName} ${lastName}`
-	return { company: companyOf(order), name, street, supplement, postcode, city }
 }
 
 /** The day, with the times from the first beginning to the last end; null without a day. */

@@ -133,13 +133,15 @@ test('what is issued is frozen: the venue moves, the invoice stays, and nothing 
 test('listed before it is there, and issued when it is asked for; another is not', async () => {
 	const { id } = await placed()
 	const order = { ...plain, id }
-	expect(await listed(id)).toEqual([{ slug: 'deposit', title: 'deposit', number: null }])
+	expect(await listed(id)).toMatchObject([{ slug: 'deposit', title: 'deposit', number: null }])
 	const [one, other] = await Promise.all([
 		model.takeInvoice(order, 'deposit', now),
 		model.takeInvoice(order, 'deposit', now),
 	])
 	expect(one).toEqual(other)
-	expect(await listed(id)).toEqual([{ slug: 'deposit', title: 'deposit', number: one?.number }])
+	expect(await listed(id)).toMatchObject([
+		{ slug: 'deposit', title: 'deposit', number: one?.number },
+	])
 	for (const slug of ['final', 'receipt', 'correction-1', '']) {
 		expect(await model.takeInvoice(order, slug, now), slug).toBeNull()
 	}

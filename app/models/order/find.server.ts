@@ -81,6 +81,7 @@ function readOrder({ order, lines, ...money }: OrderJson): Order {
 		locale: row.locale as Locale,
 		day: row.day,
 		person: row.person,
+		recipient: row.recipient,
 		party: row.party,
 		answers: row.answers,
 		termsVersion: row.termsVersion,

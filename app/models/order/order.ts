@@ -7,6 +7,7 @@ import { repriced, priceCart } from '#app/models/cart/price.ts'
 import type { Cents } from '#app/models/money.ts'
 import { isAddressSaid } from '#app/models/order/address.ts'
 import { hasParty, offeredPartyTypes } from '#app/models/order/party.ts'
+import type { Recipient } from '#app/models/order/recipient.ts'
 import { answered, type OrderedAnswers } from '#app/models/product/answer.ts'
 import { check } from '#app/models/product/conditions.ts'
 import { isDayBound } from '#app/models/product/kind.ts'
@@ -40,12 +41,8 @@ export type OperatorConcern =
 	| 'unknownStatus'
 	| 'toPost'
 
-/** An order as it was placed; everything in it is frozen. Moments are instants. */
-export type Order = {
-	id: string
-	publicId: string
-	number: string
-	state: OrderState
+/** The contents of an order, frozen when it is placed. */
+export type OrderDraft = {
 	locale: Locale
 	day: string | null
 	person: OrderedPerson
@@ -62,6 +59,17 @@ export type Order = {
 	online: Cents
 	onSite: Cents
 	vat: VatAmount[]
+	lines: OrderLine[]
+}
+
+/** An order as it was placed, with what happened to it since. Moments are instants. */
+export type Order = OrderDraft & {
+	id: string
+	publicId: string
+	number: string
+	state: OrderState
+	/** The recipient of the papers, if another was named after ordering. */
+	recipient: Recipient | null
 	/** The amounts paid at the venue since, and refunded of the online payment. */
 	paidOnSite: Cents
 	refunded: Cents
@@ -71,7 +79,6 @@ export type Order = {
 	cancelledAt: Date | null
 	/** The part of the online payment kept at the cancellation. */
 	kept: Cents
-	lines: OrderLine[]
 }
 
 /** `amount` = (quantity - included) x unitPrice; `parentPosition` is the package an extra belongs to. */
@@ -94,21 +101,6 @@ export type OrderLine = {
 	endsAt: Date | null
 	gift: GiftTerms | null
 }
-
-/** An order before it has an id and a number. */
-export type OrderDraft = Omit<
-	Order,
-	| 'id'
-	| 'publicId'
-	| 'number'
-	| 'state'
-	| 'paidOnSite'
-	| 'refunded'
-	| 'createdAt'
-	| 'confirmedAt'
-	| 'cancelledAt'
-	| 'kept'
->
 
 /**
  * Freezes a cart, or refuses with the first thing missing. Checks every rule again, independent of the pages before.

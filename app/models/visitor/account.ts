@@ -2,7 +2,19 @@ import { z } from 'zod'
 
 import { say } from '#app/i18n/say.ts'
 import { emailKey } from '#app/models/email.ts'
-import { address } from '#app/models/visitor/address.ts'
+import {
+	address,
+	isPostcodeOfCountry,
+	placeIn,
+	postcodeOfAnother,
+} from '#app/models/visitor/address.ts'
+import {
+	isNamed,
+	nameMissing,
+	organisation,
+	organisationIn,
+} from '#app/models/visitor/organisation.ts'
+import type { OrderedParty } from '#app/models/visitor/party.ts'
 import { dateOfBirth, person, type OrderedPerson } from '#app/models/visitor/person.ts'
 import { whenFieldsRead } from '#app/models/when-fields-read.ts'
 
@@ -67,13 +79,22 @@ export const usernameKey = emailKey
 export function personalDataOn(day: string) {
 	return person
 		.omit({ email: true, emailRepeat: true })
-		.extend({ ...address.partial().shape, dateOfBirth: dateOfBirth(day).optional() })
+		.extend({
+			...address.partial().shape,
+			organisation,
+			dateOfBirth: dateOfBirth(day).optional(),
+		})
+		.refine(isPostcodeOfCountry, postcodeOfAnother)
+		.refine(isNamed, nameMissing)
 }
 export type PersonalDataForm = ReturnType<typeof personalDataOn>
 
+type TypedData = z.output<PersonalDataForm> & { party?: OrderedParty | null }
+
 /** The typed personal data as stored; empty optional fields become null. */
-export function toAccountPerson(typed: z.output<PersonalDataForm>): AccountPerson {
+export function toAccountPerson(typed: TypedData): AccountPerson {
 	const { firstName, lastName } = typed
+	const { country, postcode } = placeIn(typed)
 	return {
 		salutation: typed.salutation ?? null,
 		firstName,
@@ -83,7 +104,9 @@ export function toAccountPerson(typed: z.output<PersonalDataForm>): AccountPerso
 		dateOfBirth: typed.dateOfBirth ?? null,
 		street: typed.street ?? null,
 		supplement: typed.supplement ?? null,
-		postcode: typed.postcode ?? null,
+		postcode,
 		city: typed.city ?? null,
+		country,
+		organisation: organisationIn(typed),
 	}
 }

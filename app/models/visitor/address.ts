@@ -3,25 +3,50 @@ import { z } from 'zod'
 import { say } from '#app/i18n/say.ts'
 import { printable } from '#app/models/printable.ts'
 import { plainText } from '#app/models/typed-text.ts'
+import { countries, countryOf, hasPostcodes, postcodeIn } from '#app/models/visitor/country.ts'
+import { whenFieldsRead } from '#app/models/when-fields-read.ts'
 
 /**
- * The schema of a postal address. A German postcode has five digits; those of other countries need letters beside
- * their digits: 'A-1010', 'CH-8001', 'SW1A 1AA'.
+ * The schema of a postal address. Forms of builds that did not ask for a country post none. The postcode is checked
+ * with the country, by the refinements below.
  */
 export const address = z.object({
 	street: z.string().trim().min(1).max(150).superRefine(printable),
 	supplement: z.string().trim().max(150).superRefine(printable).optional(),
-	postcode: z
-		.string()
-		.transform(plainText)
-		.pipe(
-			z
-				.string()
-				.min(1)
-				.regex(
-					/^(\d{5}|(?=.*[A-Za-z])(?=.*\d)[A-Za-z0-9][A-Za-z0-9 -]{2,9})$/,
-					say('postcodeOfCountry'),
-				),
-		),
+	postcode: z.string().transform(plainText).pipe(z.string().max(12)).optional(),
 	city: z.string().trim().min(1).max(100).superRefine(printable),
+	country: z.enum(countries).optional(),
 })
+
+type Typed = {
+	postcode?: string | undefined
+	country?: string | undefined
+}
+
+/** True unless the postcode is missing, in a country that has them. */
+export function hasPostcode({ postcode, country }: Typed): boolean {
+	return Boolean(postcode) || !hasPostcodes(countryOf({ country }))
+}
+
+export const postcodeMissing = {
+	path: ['postcode'],
+	...say('required'),
+	when: whenFieldsRead('postcode', 'country'),
+}
+
+/** True when the postcode, if one is typed, is one of the country (faults N11). */
+export function isPostcodeOfCountry({ postcode, country }: Typed): boolean {
+	return !postcode || postcodeIn(countryOf({ country, postcode }), postcode) !== null
+}
+
+export const postcodeOfAnother = {
+	path: ['postcode'],
+	...say('postcodeOfCountry'),
+	when: whenFieldsRead('postcode', 'country'),
+}
+
+/** Returns the country of a typed address, with the postcode as the country writes it. */
+export function placeIn({ postcode, country: chosen }: Typed) {
+	const country = countryOf({ country: chosen, postcode })
+	return { country, postcode: postcode ? (postcodeIn(country, postcode) ?? postcode) : null }
+}

@@ -4,6 +4,7 @@ import { say } from '#app/i18n/say.ts'
 import { email } from '#app/models/email.ts'
 import { printable } from '#app/models/printable.ts'
 import { plainText } from '#app/models/typed-text.ts'
+import type { Organisation } from '#app/models/visitor/organisation.ts'
 import { whenFieldsRead } from '#app/models/when-fields-read.ts'
 
 export const salutations = ['female', 'male', 'diverse'] as const
@@ -62,4 +63,8 @@ export type OrderedPerson = {
 	supplement: string | null
 	postcode: string
 	city: string
+	/** ISO 3166; builds before did not ask for it (`countryOf`). */
+	country?: string | null
+	/** Builds before did not ask for it. */
+	organisation?: Organisation | null
 }

@@ -1,13 +1,21 @@
 import { z } from 'zod'
 
+import { say } from '#app/i18n/say.ts'
 import type { PartyType } from '#app/models/party-types.ts'
 import { answersTo, type Question } from '#app/models/product/answer.ts'
 import { memoizeByOwner } from '#app/models/venue/memoize.ts'
 import type { Day } from '#app/models/venue/slot.ts'
 import type { Venue } from '#app/models/venue/venue.ts'
 import { toAccountPerson } from '#app/models/visitor/account.ts'
-import { address } from '#app/models/visitor/address.ts'
-import { partyOf } from '#app/models/visitor/party.ts'
+import {
+	address,
+	hasPostcode,
+	isPostcodeOfCountry,
+	postcodeMissing,
+	postcodeOfAnother,
+} from '#app/models/visitor/address.ts'
+import { isNamed, nameMissing, organisation } from '#app/models/visitor/organisation.ts'
+import { partyOf, type OrderedParty } from '#app/models/visitor/party.ts'
 import {
 	dateOfBirth,
 	emailsAgree,
@@ -26,6 +34,7 @@ const noParty = z
 function detailsOn(day: Day) {
 	return person.extend({
 		...address.shape,
+		organisation,
 		dateOfBirth: dateOfBirth(day).optional(),
 		keep: z.literal('on').optional(),
 	})
@@ -35,6 +44,9 @@ function schemaOn(day: Day, questions: readonly Question[]) {
 	return detailsOn(day)
 		.extend({ party: noParty, answers: answersTo(questions) })
 		.refine(emailsAgree, emailsDiffer)
+		.refine(hasPostcode, postcodeMissing)
+		.refine(isPostcodeOfCountry, postcodeOfAnother)
+		.refine(isNamed, nameMissing)
 }
 
 export function schemaWithPartyOn(
@@ -45,14 +57,44 @@ export function schemaWithPartyOn(
 	return detailsOn(day)
 		.extend({ party: partyOf(types), answers: answersTo(questions) })
 		.refine(emailsAgree, emailsDiffer)
+		.refine(hasPostcode, postcodeMissing)
+		.refine(isPostcodeOfCountry, postcodeOfAnother)
+		.refine(isNamed, nameMissing)
 }
 
-/** The schema for gift vouchers by mail of a small amount, which need a name and a mail address alone. */
+/**
+ * The schema for gift vouchers by mail of a small amount, which need a name and a mail address alone; an invoice to an
+ * organisation needs an address as well.
+ */
 function schemaByMailOn(day: Day, questions: readonly Question[]) {
 	return detailsOn(day)
 		.extend({ ...address.partial().shape, party: noParty, answers: answersTo(questions) })
 		.refine(emailsAgree, emailsDiffer)
+		.refine(isPostcodeOfCountry, postcodeOfAnother)
+		.refine(isNamed, nameMissing)
+		.superRefine(addressOfOrganisation)
 }
+
+type ByMail = {
+	organisation?: { name?: string | undefined } | undefined
+	street?: string | undefined
+	postcode?: string | undefined
+	city?: string | undefined
+	country?: string | undefined
+}
+
+/** Asks for the address of an organisation that is named. */
+function addressOfOrganisation(typed: ByMail, context: z.core.$RefinementCtx): void {
+	if (!typed.organisation?.name) return
+	const missing = [
+		...(typed.street ? [] : ['street']),
+		...(hasPostcode(typed) ? [] : ['postcode']),
+		...(typed.city ? [] : ['city']),
+	]
+	for (const name of missing) context.addIssue({ code: 'custom', path: [name], ...required })
+}
+
+const required = { message: say('required').error }
 
 type Asked = {
 	day: Day
@@ -73,9 +115,18 @@ export const schemaOf = memoizeByOwner(
 
 type Details = ReturnType<typeof detailsOn> | ReturnType<typeof schemaByMailOn>
 /** The person as typed in the address step. */
-export type Typed = Omit<z.output<Details>, 'emailRepeat' | 'answers' | 'party'>
+export type Typed = Omit<z.output<Details>, 'emailRepeat' | 'answers' | 'party'> & {
+	party?: OrderedParty | null
+}
 
 export function toPerson(typed: Typed): OrderedPerson {
-	const { email, street = '', postcode = '', city = '' } = typed
-	return { ...toAccountPerson(typed), email, street, postcode, city }
+	const person = toAccountPerson(typed)
+	const { street, postcode, city } = person
+	return {
+		...person,
+		email: typed.email,
+		street: street ?? '',
+		postcode: postcode ?? '',
+		city: city ?? '',
+	}
 }

@@ -1,4 +1,4 @@
-import { invoiceFile } from '#app/documents/invoice-file.ts'
+import { invoiceFile, xRechnungFile } from '#app/documents/invoice-file.ts'
 import { now } from '#app/gateways/clock.server.ts'
 import { loadFonts } from '#app/gateways/fonts.server.ts'
 import { inDocumentQueue } from '#app/http/document-queue.server.ts'
@@ -20,13 +20,15 @@ export default function Missing() {
 	return null
 }
 
-/** Answers an invoice such as 'deposit.pdf' to the customer alone, as it names the recipient. */
+/** Answers an invoice such as 'deposit.pdf' or 'deposit.xml' to the customer alone, as it names the recipient. */
 async function makeFile({ request, params, context }: DocumentArgs): Promise<Response> {
 	const order = orNotFound(await findOwnOrder(context, params.bookingId))
-	const slug = orNotFound(/^([a-z\d-]{1,40})\.pdf$/.exec(params.file)?.[1])
+	const [, slug, ending] = orNotFound(/^([a-z\d-]{1,40})\.(pdf|xml)$/.exec(params.file))
 	return inDocumentQueue({ request, context }, async () => {
-		const invoice = orNotFound(await takeInvoice(order, slug, now()))
-		const { filename, contentType, content } = await invoiceFile(invoice, await loadFonts())
+		const invoice = orNotFound(await takeInvoice(order, slug ?? '', now()))
+		const file =
+			ending === 'xml' ? xRechnungFile(invoice) : await invoiceFile(invoice, await loadFonts())
+		const { filename, contentType, content } = orNotFound(file)
 		return new Response(new Uint8Array(content), {
 			headers: {
 				'Content-Type': contentType,

@@ -3,7 +3,12 @@ import type { InvoiceKind } from '#app/models/invoice/invoice.ts'
 import * as styles from '#app/ui/order/invoices.css.ts'
 import { Panel } from '#app/ui/panel.tsx'
 
-export type InvoiceSummary = { slug: string; title: InvoiceKind; number: string | null }
+export type InvoiceSummary = {
+	slug: string
+	title: InvoiceKind
+	number: string | null
+	isForAuthority: boolean
+}
 
 /** The invoices of an order as files; nothing when it has none. */
 export function Invoices({ invoices, publicId }: { invoices: InvoiceSummary[]; publicId: string }) {
@@ -12,7 +17,7 @@ export function Invoices({ invoices, publicId }: { invoices: InvoiceSummary[]; p
 	return (
 		<Panel title={t('invoices.files')} data-screen-only>
 			<ul role="list" className={styles.list}>
-				{invoices.map(({ slug, title, number }) => (
+				{invoices.map(({ slug, title, number, isForAuthority }) => (
 					<li key={slug} className={styles.item}>
 						<a
 							href={`/checkout/success/${publicId}/invoices/${slug}.pdf`}
@@ -21,6 +26,15 @@ export function Invoices({ invoices, publicId }: { invoices: InvoiceSummary[]; p
 						>
 							{t('invoices.file', { title: t(`invoices.title.${title}`) })}
 						</a>
+						{isForAuthority && (
+							<a
+								href={`/checkout/success/${publicId}/invoices/${slug}.xml`}
+								download
+								className={styles.file}
+							>
+								{t('invoices.xRechnung', { title: t(`invoices.title.${title}`) })}
+							</a>
+						)}
 						{number && <span className={styles.number}>{number}</span>}
 					</li>
 				))}
