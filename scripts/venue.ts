@@ -29,7 +29,7 @@ import { startLine } from '#server/run.ts'
 
 const USAGE = `npm run venue -- check|plan|apply [directory], verify, restored, day DAY, post [DAY], retry,
   order ORDER, cancel ORDER [--keep AMOUNT], refund ORDER [AMOUNT], void ORDER,
-  paid or paid-back ORDER AMOUNT cash|card RECEIPT, or unnote ORDER RECEIPT
+  paid or paid-back ORDER AMOUNT cash|card|'voucher CODE' RECEIPT, or unnote ORDER RECEIPT
 
   check   are the files right? Needs no database.
   plan    what would change in the shop?
@@ -53,8 +53,10 @@ const USAGE = `npm run venue -- check|plan|apply [directory], verify, restored, 
   void    make the gift vouchers of an order void and leave all else: void 2026-000042. It says what was
           left on them, and refund gives that back.
   paid    note what your till took, with the number of its receipt: paid 2026-000042 49.80 card 4711; with the
-          last of it the final invoice is issued, and the running shop mails it.
-  paid-back  note what your till gave back of what it had too much: paid-back 2026-000042 12.50 cash 4712
+          last of it the final invoice is issued, and the running shop mails it. A value voucher that is spent at
+          the till: paid 2026-000042 49.80 voucher ABCD-EFGH-JKLM-NPQR 4711; its balance goes down with the note.
+  paid-back  note what your till gave back of what it had too much: paid-back 2026-000042 12.50 cash 4712;
+          the way it came, to a voucher by its code
   unnote  take a wrong note back, by its receipt: unnote 2026-000042 4711; a final invoice that names it is cancelled.
 
 cancel, refund, void, paid, paid-back and unnote show the order first and ask; a program says --yes.
@@ -108,8 +110,8 @@ const words: Record<string, number> = {
 	retry: 0,
 	order: 8,
 	refund: 2,
-	paid: 4,
-	'paid-back': 4,
+	paid: 5,
+	'paid-back': 5,
 	unnote: 2,
 }
 

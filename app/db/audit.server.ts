@@ -134,7 +134,15 @@ const invariants: Invariant[] = [
 			union all
 			select r.voucher_id from redemptions r join orders o on o.id = r.order_id join vouchers v on v.id = r.voucher_id
 			where r.released_at is null and v.kind = 'value'
-				and o.voucher <> (select coalesce(-sum(amount), 0) from voucher_entries where redemption_id = r.id)`,
+				and o.voucher <> (select coalesce(-sum(amount), 0) from voucher_entries where redemption_id = r.id)
+			union all
+			select voucher_id from voucher_entries
+			where (kind in ('reserved', 'released', 'captured')) <> (num_nonnulls(redemption_id, note_id) = 1)
+			union all
+			select coalesce(n.order_id, e.voucher_id) from (
+				select * from on_site_payments where method::text = 'voucher'
+			) n full join (select * from voucher_entries where note_id is not null) e on e.note_id = n.id
+			where e.amount is distinct from -n.counts`,
 	},
 	{
 		id: 'I8',

@@ -15,7 +15,7 @@ export const OFFENDING_PAPERS = `
 		select c.*, t.kind as of, t.id in (select id from counting) as counts
 		from invoices c join invoices t on t.id = c.corrects_id where not c.content ? 'isAnew'
 	), means as (
-		select order_id, kind, p ->> 'means' as means, (p ->> 'amount')::int as amount from (
+		select order_id, kind, p ->> 'means' as means, (p ->> 'amount')::int as amount, p ? 'receipt' as at_till from (
 			select order_id, kind, content from counting
 			union all select order_id, kind, content from corrections where counts
 		) papers cross join lateral jsonb_array_elements(content -> 'payments') p
@@ -62,8 +62,18 @@ export const OFFENDING_PAPERS = `
 	union all
 	select number from sums where others + left_of > total
 	union all
-	select o.number from orders o join counting i on i.order_id = o.id and i.kind = 'final'
-		where o.on_site <> (select coalesce(sum(counts), 0) from on_site_payments where order_id = o.id)
+	select o.number from orders o join counting i on i.order_id = o.id and i.kind = 'final', lateral (
+		select coalesce(sum(counts), 0) as noted from on_site_payments where order_id = o.id
+	) n where o.cancelled_at is null and noted <> o.on_site or noted <> (
+		select coalesce(sum(amount), 0) from means where order_id = o.id and (means in ('cash', 'card') or at_till)
+	)
+	union all
+	select o.number from orders o join (
+		select order_id, means, sum(amount) as said from means
+		where kind = 'final' and (means in ('cash', 'card') or at_till) group by 1, 2
+	) i on i.order_id = o.id where o.cancelled_at is null and said <> (
+		select coalesce(sum(counts), 0) from on_site_payments where order_id = o.id and method::text = means
+	)
 	union all
 	select i.number from invoices i join invoices c on c.corrects_id = i.id
 	group by i.id having i.gross + sum(c.gross) < 0
@@ -79,5 +89,6 @@ export const OFFENDING_PAPERS = `
 		) between coalesce(back, 0) and ordered
 	union all
 	select o.number from orders o join (
-		select order_id, sum(amount) as spent from means where means = 'voucher' group by 1
+		select order_id, sum(amount) as spent from means
+		where means = 'voucher' and not at_till group by 1
 	) v on v.order_id = o.id where spent not between 0 and case when o.cancelled_at is null then o.voucher else 0 end`

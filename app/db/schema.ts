@@ -406,6 +406,8 @@ export const voucherEntries = pgTable(
 		amount: money().notNull(),
 		balance: money().notNull(),
 		redemptionId: uuid().references(() => redemptions.id),
+		/** The till's note by which it was spent or given back without a redemption. */
+		noteId: uuid().unique('voucher_entries_once_per_note'),
 		createdAt: instant().notNull().defaultNow(),
 	},
 	(table) => [

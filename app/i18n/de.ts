@@ -954,6 +954,12 @@ export const de = {
 				'Unter dieser Belegnummer ist für diese Bestellung nichts eingetragen, oder es wurde schon zurückgenommen',
 			paysBackTooMuch:
 				'Die Kasse hat für diese Bestellung nicht so viel zu viel. Was online bezahlt wurde, geht mit einer Erstattung zurück',
+			paysBackOtherwise:
+				'Auf diesem Weg hat die Kasse für diese Bestellung {{amount, currency(EUR)}} genommen, und nicht mehr geht so zurück',
+			paidBackSince:
+				'Ein Teil davon ging auf den Gutschein zurück. Nehmen Sie zuerst diesen Beleg zurück',
+			valueVouchersOnly: 'Vor Ort zahlt nur ein Wertgutschein',
+			voucherHasLess: 'Mit diesem Gutschein lassen sich höchstens {{amount, currency(EUR)}} zahlen',
 		},
 	},
 	conditions: {

@@ -920,6 +920,11 @@ export const en = {
 				'Nothing is noted for this order under this receipt number, or it was taken back already',
 			paysBackTooMuch:
 				'The till does not have that much too much for this order. Money that was paid online goes back by a refund',
+			paysBackOtherwise:
+				'The till took {{amount, currency(EUR)}} this way for this order, and no more goes back so',
+			paidBackSince: 'A part of it went back to the voucher. Take that receipt back first',
+			valueVouchersOnly: 'Only a value voucher pays at the venue',
+			voucherHasLess: 'This voucher pays no more than {{amount, currency(EUR)}}',
 		},
 	},
 	conditions: {

@@ -1,6 +1,7 @@
 import { expect, test } from '@playwright/test'
 import postgres from 'postgres'
 
+import { normaliseCode } from '#app/models/voucher/voucher.ts'
 import { readPdf } from '#testing/read-pdf.ts'
 
 import { claimDay } from '../days.ts'
@@ -36,6 +37,18 @@ async function ordered(visitor: Visitor, version: string): Promise<Ordered> {
 	const row = await confirmed()
 	if (!row) throw new Error('no order')
 	return row
+}
+
+/** Adds a value voucher and returns its code as it may be typed. */
+async function addVoucher(amount: number): Promise<string> {
+	const code = `till-${crypto.randomUUID().slice(0, 8)}`
+	await sql`
+		with added as (
+			insert into vouchers (code, kind, amount)
+			values (${normaliseCode(code)}, 'value', ${amount}) returning id
+		) insert into voucher_entries (voucher_id, sequence, kind, amount, balance)
+		select id, 1, 'issued', ${amount}, ${amount} from added`
+	return code
 }
 
 async function download(visitor: Visitor, path: string) {
@@ -80,9 +93,16 @@ test('the deposit, the payment at the till, and the final invoice have the sums 
 	for (const name of ['final.pdf', 'deposit', 'x.pdf', '..%2Fdeposit.pdf', '%00.pdf'])
 		expect((await visitor.get(`${page}/invoices/${name}`)).status, name).toBe(404)
 
-	const part = (on_site / 100 - 1).toFixed(2)
+	const part = (on_site / 100 - 6).toFixed(2)
 	expect(await venue('paid', number, '1', 'cash', 'K1')).toMatchObject({ code: 0 })
 	expect(await venue('paid', number, '1,00', 'cash', 'K1')).toMatchObject({ code: 1 })
+	// N80: a voucher pays a part of the rest at the till.
+	const code = await addVoucher(700)
+	expect(await venue('paid', number, '5', 'voucher', 'K4')).toMatchObject({ code: 1 })
+	expect(await venue('paid', number, '8', 'voucher', code, 'K4')).toMatchObject({ code: 1 })
+	expect(await venue('paid', number, '5', 'voucher', code, 'K4')).toMatchObject({ code: 0 })
+	expect(await venue('unnote', number, 'K4')).toMatchObject({ code: 0 })
+	expect(await venue('paid', number, '5', 'voucher', code, 'K4')).toMatchObject({ code: 0 })
 	const last = await venue('paid', number, part, 'card', 'K2')
 	expect(last.code, last.said).toBe(0)
 	expect(last.said).toMatch(/Nothing is left to pay.*\n.*Issued: RE-\d{4}-\d{6}/s)
@@ -99,6 +119,7 @@ test('the deposit, the payment at the till, and the final invoice have the sums 
 	expect(final.text).toContain(`-${euros(online)}`)
 	expect(final.text).toContain(`Restbetrag ${euros(on_site)}`)
 	expect(final.text).toContain(`bar vor Ort, Kassenbeleg Nr. K1 ${euros(100)}`)
+	expect(final.text).toContain(`Kassenbeleg Nr. K4 ${euros(500)}`)
 	expect(final.text).toContain(String(rows[0]?.number))
 	const [, issued] = rows
 	for (const { rate, vat } of issued?.content.vat ?? []) {

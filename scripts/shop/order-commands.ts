@@ -87,14 +87,16 @@ export async function voidGifts(positionals: Typed, { lang, yes }: Options): Pro
 
 export function notePaid(typed: Typed, options: Options): Promise<void> {
 	return noteAtTill(typed, options, {
-		usage: 'paid ORDER AMOUNT cash|card RECEIPT: paid 2026-000042 49.80 card 4711',
+		usage: `paid ORDER AMOUNT cash|card RECEIPT: paid 2026-000042 49.80 card 4711
+paid ORDER AMOUNT voucher CODE RECEIPT: paid 2026-000042 49.80 voucher ABCD-EFGH-JKLM-NPQR 4711`,
 		isPayBack: false,
 	})
 }
 
 export function notePayBack(typed: Typed, options: Options): Promise<void> {
 	return noteAtTill(typed, options, {
-		usage: 'paid-back ORDER AMOUNT cash|card RECEIPT: paid-back 2026-000042 12.50 cash 4712',
+		usage: `paid-back ORDER AMOUNT cash|card RECEIPT: paid-back 2026-000042 12.50 cash 4712
+paid-back ORDER AMOUNT voucher CODE RECEIPT: paid-back 2026-000042 12.50 voucher ABCD-EFGH-JKLM-NPQR 4712`,
 		isPayBack: true,
 	})
 }
@@ -117,10 +119,12 @@ async function noteAtTill(
 	{ usage, isPayBack }: { usage: string; isPayBack: boolean },
 ): Promise<void> {
 	const words = wordsIn(lang)
-	const [, number = '', typed = '', typedWay, receipt = ''] = positionals
+	const [, number = '', typed = '', typedWay, ...typedLast] = positionals
 	const amount = centsIn(typed)
 	const method = onSiteMethods.find((it) => it === typedWay)
-	const isUnderstood = /^[\w./-]{1,40}$/.test(receipt)
+	// A voucher's code stands before the receipt.
+	const [code = '', receipt = '', surplus] = method === 'voucher' ? typedLast : ['', ...typedLast]
+	const isUnderstood = /^[\w./-]{1,40}$/.test(receipt) && surplus === undefined
 	if (!number || !amount || !method || !isUnderstood) throw new StartError(usage)
 	const way = `${words.ways[method]} (${words.receipt} ${receipt})`
 	const deed = isPayBack ? words.willBeNotedAsBack : words.willBeNoted
@@ -128,7 +132,8 @@ async function noteAtTill(
 
 	const { model, now } = await readyForNotes()
 	const note = isPayBack ? model.notePayBack : model.noteOnSite
-	const { left, invoices } = valueOf(await note(number, { amount, method, receipt }, now), words)
+	const taken = { amount, method, receipt, ...(method === 'voucher' && { code }) }
+	const { left, invoices } = valueOf(await note(number, taken, now), words)
 	const rest = isPayBack ? words.leftToGiveBack : words.leftToPay
 	console.log(`${words.isNoted(shown(amount), way, number)} ${rest(shownIfAny(left))}`)
 	sayIssued(invoices, words)
@@ -165,8 +170,10 @@ async function ask(
 /** @throws StartError with the sentence of a refusal, and further steps */
 function valueOf<T>(answer: Result<T>, words: TerminalWords): T {
 	if (answer.ok) return answer.value
-	const { key, values = {} } = answer.message
-	throw new StartError([`${words.t(key, values)}.`, hintAt(key, words)].filter(Boolean).join(' '))
+	const { message, details = [] } = answer
+	const said = [message, ...details].map(({ key, values = {} }) => `${words.t(key, values)}.`)
+	const hint = hintAt(message.key, words)
+	throw new StartError([...said, ...(hint === null ? [] : [hint])].join(' '))
 }
 
 function hintAt(key: MessageKey, words: TerminalWords): string | null {

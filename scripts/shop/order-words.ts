@@ -99,7 +99,7 @@ function refundStatus({
 /** Writes the cents of an event's text in euros. */
 function inEuros(what: string): string {
 	return what.replace(
-		/^((?:took back the note: )?paid (?:back )?|refund )(\d+)(?= (?:cash|card)(?:, receipt \S+)?$|$)|(, )(\d+)(?= kept$)|^((?:dispute|refund) .*: )(-?\d+)$/,
+		/^((?:took back the note: )?paid (?:back )?|refund )(\d+)(?= (?:cash|card|voucher)(?:, receipt \S+)?$|$)|(, )(\d+)(?= kept$)|^((?:dispute|refund) .*: )(-?\d+)$/,
 		(_, ...found: (string | undefined)[]) => {
 			const [words = '', amount = '0'] = found.slice(0, 6).filter((part) => part !== undefined)
 			return words + money(cents(Number(amount)))

@@ -54,7 +54,7 @@ const english = {
 		`The note of receipt ${receipt} on ${number} is taken back.`,
 	receipt: 'receipt',
 	issued: 'Issued',
-	ways: { cash: 'cash', card: 'card' },
+	ways: { cash: 'cash', card: 'card', voucher: 'voucher' },
 
 	/** Beginnings of lines, nine signs at most. */
 	labels: {
@@ -147,7 +147,7 @@ const german: TerminalWords = {
 		`Die Eintragung des Belegs ${receipt} bei ${number} ist zurückgenommen.`,
 	receipt: 'Beleg',
 	issued: 'Ausgestellt',
-	ways: { cash: 'bar', card: 'mit Karte' },
+	ways: { cash: 'bar', card: 'mit Karte', voucher: 'mit Gutschein' },
 
 	labels: {
 		name: 'Name',

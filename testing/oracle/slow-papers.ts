@@ -3,13 +3,15 @@
  * payments, refunds and costs, and no invoice.
  */
 
+type TillMeans = 'cash' | 'card' | 'voucher'
+
 /** An event of a booking; shares are of the possible amount at that moment, from 0 to 1. */
 export type Happening =
 	| { what: 'cost'; amounts: number[] }
 	| { what: 'payRest'; share: number }
 	| { what: 'refund'; share: number; of: number }
 	| { what: 'fails'; of: number }
-	| { what: 'note'; share: number; means: 'cash' | 'card' }
+	| { what: 'note'; share: number; means: TillMeans }
 	| { what: 'reverse'; of: number }
 	| { what: 'rewrite' }
 	| { what: 'isOver' }
@@ -23,7 +25,7 @@ export type SlowBooking = {
 	goods: number
 	payments: { id: string; amount: number }[]
 	refunds: Refund[]
-	till: { means: 'cash' | 'card'; amount: number }[]
+	till: { means: TillMeans; amount: number }[]
 	/** The part of the booking that a value voucher pays. */
 	voucher: number
 	/** True once the visit is over. */

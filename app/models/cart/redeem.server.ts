@@ -41,7 +41,7 @@ export async function redeemVoucher(
 		if (!standing) return refuse('cartChanged')
 		if (!standing.ok) return standing
 
-		const state = found?.hasStale && !cart.voucher ? await freshVoucher(tx, found) : found
+		const state = found?.hasStale && !cart.voucher ? await loadFreshVoucher(tx, found) : found
 		const { venue, now } = visitor
 		const { voucher = null, balance = zero, used = 0, freeAt = null } = state ?? {}
 		const { isVoid = false } = state ?? {}
@@ -78,7 +78,7 @@ export async function removeVoucher(ref: CartRef): Promise<Result<undefined>> {
 	})
 }
 
-type VoucherState = {
+export type VoucherState = {
 	voucher: Voucher
 	balance: Cents
 	used: number
@@ -104,15 +104,20 @@ async function reserve(
 	return { ...cart, version: cart.version + 1, voucher: { ...voucher, reserved: balance } }
 }
 
-async function findVoucherId(code: string): Promise<string | null> {
-	const [row] = await db
+/** The id of the voucher with this code, however it is typed; null for an unknown one. */
+export async function findVoucherId(
+	code: string,
+	executor: Pick<Transaction, 'select'> = db,
+): Promise<string | null> {
+	const [row] = await executor
 		.select({ id: vouchers.id })
 		.from(vouchers)
 		.where(eq(vouchers.code, normaliseCode(code)))
 	return row?.id ?? null
 }
 
-async function loadVoucher(tx: Transaction, id: string) {
+/** A voucher with the state of its ledger; the caller has locked it. */
+export async function loadVoucher(tx: Transaction, id: string) {
 	const [[voucher], [last], others] = await Promise.all([
 		tx.select().from(vouchers).where(eq(vouchers.id, id)),
 		lastEntry(tx, id),
@@ -135,7 +140,10 @@ async function loadVoucher(tx: Transaction, id: string) {
 }
 
 /** The voucher after the reservations of carts that have run out are released. */
-async function freshVoucher(tx: Transaction, { voucher }: VoucherState) {
+export async function loadFreshVoucher(
+	tx: Transaction,
+	{ voucher }: Pick<VoucherState, 'voucher'>,
+): Promise<VoucherState | null> {
 	await releaseStale(tx, voucher.id)
 	return loadVoucher(tx, voucher.id)
 }

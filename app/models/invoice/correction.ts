@@ -15,6 +15,7 @@ import {
 	finalOf,
 	givenBackOf,
 	isAbout,
+	isAtTill,
 	leftOf,
 	onlineLeftOf,
 	receiptOf,
@@ -84,11 +85,6 @@ export function correctionOfTill(order: Order, facts: Facts): Draft | null {
 	const back = facts.onSite.findLast(({ amount }) => amount < 0)
 	const amount = smaller(left, grossOf(leftOf(facts.issued, final)))
 	return back && amount > 0 ? takeBack(final, facts, { ...back, id: null, amount }) : null
-}
-
-/** True for cash and card, which the till takes and gives back. */
-export function isAtTill({ means }: Pick<Moved, 'means'>): boolean {
-	return means === 'cash' || means === 'card'
 }
 
 /**

@@ -1,7 +1,7 @@
 import { servicePositions, voucherPayment } from '#app/models/invoice/ahead.ts'
 import { grossOf, sums, type Draft, type Facts, type Moved } from '#app/models/invoice/content.ts'
 import { divided } from '#app/models/invoice/content.ts'
-import { cancelToWriteAnew, isAtTill } from '#app/models/invoice/correction.ts'
+import { cancelToWriteAnew } from '#app/models/invoice/correction.ts'
 import {
 	negative,
 	plainPositions,
@@ -12,6 +12,7 @@ import {
 	aheadOf,
 	finalOf,
 	givenBackOf,
+	isAtTill,
 	leftOf,
 	nextSlug,
 	receiptOf,

@@ -28,8 +28,12 @@ export type InvoiceKind = (typeof invoiceKinds)[number]
 /** The means by which money of an order came, or went back. */
 export type MeansOfPayment = ProviderName | 'voucher' | 'cash' | 'card'
 
-/** The means by which the rest is paid at the venue. */
-export const onSiteMethods = ['cash', 'card'] as const satisfies readonly MeansOfPayment[]
+/** The means by which the rest is paid at the venue; 'voucher' is a value voucher that is spent at the till. */
+export const onSiteMethods = [
+	'cash',
+	'card',
+	'voucher',
+] as const satisfies readonly MeansOfPayment[]
 export type OnSiteMethod = (typeof onSiteMethods)[number]
 
 /**

@@ -1,4 +1,4 @@
-import type { Facts, IssuedInvoice } from '#app/models/invoice/content.ts'
+import type { Facts, IssuedInvoice, Moved } from '#app/models/invoice/content.ts'
 import { sumOfVat, type InvoiceKind } from '#app/models/invoice/invoice.ts'
 import { sum, type Cents } from '#app/models/money.ts'
 import type { VatAmount } from '#app/models/product/price.ts'
@@ -57,10 +57,16 @@ export function onlineLeftOf(issued: Issued, paper: IssuedInvoice): Cents {
 	return sum([...came.map(({ amount }) => amount), ...back.map(({ gross }) => gross)])
 }
 
+/** True for money of the till: cash and card, and a voucher spent there, which alone has a receipt of the till. */
+export function isAtTill({ means, receipt }: Pick<Moved, 'means' | 'receipt'>): boolean {
+	return means === 'cash' || means === 'card' || receipt !== undefined
+}
+
 /** The amount that a paper says a voucher of the order paid, less what its corrections put back on it. */
 export function voucherLeftOf(issued: Issued, paper: IssuedInvoice): Cents {
 	const all = [paper, ...correctionsOf(issued, paper)].flatMap(({ payments }) => payments)
-	return sum(all.filter(({ means }) => means === 'voucher').map(({ amount }) => amount))
+	const byVoucher = all.filter((it) => it.means === 'voucher' && !isAtTill(it))
+	return sum(byVoucher.map(({ amount }) => amount))
 }
 
 /** True when the paper is this payment's. A paper of an older build names no payment and belongs to the first. */

@@ -14,10 +14,15 @@ export type TillNote = {
 	method: OnSiteMethod
 	receipt: string | null
 	reversesId: string | null
+	/** The voucher that was spent; null for cash and card. */
+	voucherId: string | null
 }
 
 /** Money at the till to be noted, with the number of the till's receipt. */
 export type AtTill = { amount: Cents; method: OnSiteMethod; receipt: string }
+
+/** An amount that goes back; `voucherId` is the voucher that gets it, null for cash and card. */
+type Back = Pick<AtTill, 'amount' | 'receipt'> & { voucherId: string | null }
 
 type Due = Pick<Order, 'state' | 'onSite'>
 
@@ -36,17 +41,20 @@ export function takeOnSite(
 
 /**
  * Returns the excess left at the till after this pay-back. Only an excess goes back: all of a cancelled booking's
- * money, and of any other what is above its rest.
+ * money, and of any other what is above its rest. It goes back the way it came, so that no voucher turns into cash.
  */
 export function payBackOnSite(
 	order: Due,
 	notes: readonly TillNote[],
-	{ amount, receipt }: AtTill,
+	{ amount, receipt, voucherId }: Back,
 ): Result<{ left: Cents }> {
 	if (isNoted(notes, receipt)) return refuse('desk.notedAlready')
 	const due = order.state === 'cancelled' ? zero : order.onSite
 	const tooMuch = minus(paidOf(notes), due)
-	return amount > tooMuch ? refuse('desk.paysBackTooMuch') : ok({ left: minus(tooMuch, amount) })
+	if (amount > tooMuch) return refuse('desk.paysBackTooMuch')
+	const came = paidBy(notes, voucherId)
+	if (amount > came) return refuse('desk.paysBackOtherwise', { amount: came / 100 })
+	return ok({ left: minus(tooMuch, amount) })
 }
 
 /** Returns the wrong note of a receipt, and the kind of note that reverses it. */
@@ -60,6 +68,9 @@ export function reverseOnSite(
 	const left = minus(order.onSite, minus(paidOf(notes), note.counts))
 	// A pay-back stays while the till would have too much without it.
 	if (note.kind === 'payBack' && left < zero) return refuse('desk.paysTooMuch')
+	// A voucher would get more than it had, as a part of this went back to it.
+	const { voucherId, counts } = note
+	if (voucherId !== null && paidBy(notes, voucherId) < counts) return refuse('desk.paidBackSince')
 	const kind = note.kind === 'payBack' ? 'payBackReversed' : 'paymentReversed'
 	return ok({ note, kind, left })
 }
@@ -74,6 +85,11 @@ export function standing<Note extends Pick<TillNote, 'id' | 'reversesId'>>(
 
 function isNoted(notes: readonly TillNote[], receipt: string): boolean {
 	return standing(notes).some((note) => note.receipt === receipt)
+}
+
+/** The sum that a voucher paid at the till, or cash and card together for null. */
+function paidBy(notes: readonly TillNote[], voucherId: string | null): Cents {
+	return paidOf(notes.filter((note) => note.voucherId === voucherId))
 }
 
 function paidOf(notes: readonly TillNote[]): Cents {

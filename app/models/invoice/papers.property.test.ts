@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 
 import { grossOf, type Facts, type IssuedInvoice } from '#app/models/invoice/content.ts'
 import { cancelToWriteAnew } from '#app/models/invoice/correction.ts'
-import { aheadOf, counting, finalOf, isAbout } from '#app/models/invoice/issued.ts'
+import { aheadOf, counting, finalOf, isAbout, isAtTill } from '#app/models/invoice/issued.ts'
 import { cents } from '#app/models/money.ts'
 import type { Order } from '#app/models/order/order.ts'
 import { trials } from '#testing/oracle/random-shop.ts'
@@ -31,7 +31,7 @@ const happening: fc.Arbitrary<Happening> = fc.oneof(
 	fc.record({
 		what: fc.constant('note' as const),
 		share,
-		means: fc.constantFrom('cash' as const, 'card' as const),
+		means: fc.constantFrom('cash' as const, 'card' as const, 'voucher' as const),
 	}),
 	fc.record({ what: fc.constant('reverse' as const), of }),
 	fc.record({ what: fc.constant('rewrite' as const) }),
@@ -107,7 +107,11 @@ function standing(booking: SlowBooking, before: Order): { order: Order; facts: F
 			paymentId,
 			amount: cents(amount),
 		})),
-		onSite: booking.till.map(({ means, amount }) => ({ ...moved, means, amount: cents(amount) })),
+		onSite: booking.till.map(({ means, amount }) => {
+			// A voucher that the till took is known by its receipt.
+			const receipt = means === 'voucher' ? { receipt: 'K1' } : {}
+			return { ...moved, means, amount: cents(amount), ...receipt }
+		}),
 	}
 	return { order, facts }
 }
@@ -183,9 +187,9 @@ function saysItsVat(final: IssuedInvoice, issued: readonly IssuedInvoice[]): voi
 
 /** The till payments on a final invoice, also of a booking cancelled afterwards. */
 function tillOf(final: IssuedInvoice | undefined): SlowBooking['till'] {
-	return (final?.payments ?? []).flatMap(({ means, amount }) =>
-		means === 'cash' || means === 'card' ? [{ means, amount }] : [],
-	)
+	return (final?.payments ?? [])
+		.filter(isAtTill)
+		.map(({ amount }) => ({ means: 'cash' as const, amount }))
 }
 
 function isWhole({ gross, vat, positions, due, deposits, payments, isAnew }: IssuedInvoice): void {

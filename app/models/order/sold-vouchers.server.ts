@@ -1,6 +1,6 @@
 import { randomInt, randomUUID } from 'node:crypto'
 
-import { and, asc, eq, inArray, isNotNull, isNull, not, sql } from 'drizzle-orm'
+import { and, asc, eq, inArray, isNotNull, isNull, not, or, sql } from 'drizzle-orm'
 import type { DateTime } from 'luxon'
 
 import { db, type Transaction } from '#app/db/client.server.ts'
@@ -84,7 +84,7 @@ export async function listSoldVouchers(tx: Transaction, orderId: string): Promis
 }
 
 /**
- * The sum that orders and carts have taken of vouchers; this part of their price cannot be refunded. Carts that have
+ * The sum that orders, carts and the till have taken of vouchers; this part of their price cannot be refunded. Carts that have
  * run out lose them first. The caller has locked the vouchers.
  */
 export async function spentOf(tx: Transaction, ids: readonly string[]): Promise<Cents> {
@@ -93,9 +93,12 @@ export async function spentOf(tx: Transaction, ids: readonly string[]): Promise<
 	const [row] = await tx
 		.select({ spent: sql`coalesce(-sum(${voucherEntries.amount}), 0)`.mapWith(Number) })
 		.from(voucherEntries)
-		.where(and(inArray(voucherEntries.voucherId, [...ids]), isNotNull(voucherEntries.redemptionId)))
+		.where(and(inArray(voucherEntries.voucherId, [...ids]), isSpending))
 	return cents(row?.spent ?? 0)
 }
+
+/** True for entries that spend or return an amount, by a redemption or by a note of the till. */
+const isSpending = or(isNotNull(voucherEntries.redemptionId), isNotNull(voucherEntries.noteId))
 
 /**
  * Voids the gift vouchers of an order for the operator, also those in carts; moves no money. Returns the balance of
@@ -143,9 +146,16 @@ export async function voidSoldVouchers(
  */
 export async function giveVoucherBack(tx: Transaction, orderId: string) {
 	const released = await releaseRedemption(tx, orderId)
-	const ids = released.map(({ voucherId }) => voucherId)
-	await voidVouchers(tx, await listPaidBack(tx, ids))
+	await voidReturned(
+		tx,
+		released.map(({ voucherId }) => voucherId),
+	)
 	return released[0] ?? null
+}
+
+/** Voids those vouchers whose own price was paid back, after an amount was returned to them. */
+export async function voidReturned(tx: Transaction, ids: readonly string[]): Promise<void> {
+	await voidVouchers(tx, await listPaidBack(tx, ids))
 }
 
 /** Takes back what is left of vouchers. Returns the amount for each that had a balance. */

@@ -176,15 +176,19 @@ async function balanceOf(tx: Transaction, voucherId: string): Promise<Cents> {
 	return last?.balance ?? cents(0)
 }
 
-type Entry = { voucherId: string; kind: VoucherEntryKind; amount: Cents; redemptionId: string }
+/** An entry of a redemption, or of the till's note `noteId`. */
+type Entry = { voucherId: string; kind: VoucherEntryKind; amount: Cents } & (
+	| { redemptionId: string; noteId?: undefined }
+	| { noteId: string; redemptionId?: undefined }
+)
 
 /** Appends an entry to a voucher's ledger in one statement. The caller has locked the voucher. */
 export async function appendEntry(tx: Transaction, entry: Entry): Promise<void> {
-	const { voucherId, kind, amount, redemptionId } = entry
+	const { voucherId, kind, amount, redemptionId = null, noteId = null } = entry
 	await tx.execute(sql`
-		insert into voucher_entries (voucher_id, sequence, kind, amount, balance, redemption_id)
+		insert into voucher_entries (voucher_id, sequence, kind, amount, balance, redemption_id, note_id)
 		select ${voucherId}, coalesce(max(sequence), 0) + 1, ${kind}, ${amount}::int,
-			coalesce(sum(amount), 0) + ${amount}::int, ${redemptionId}
+			coalesce(sum(amount), 0) + ${amount}::int, ${redemptionId}::uuid, ${noteId}::uuid
 		from voucher_entries where voucher_id = ${voucherId}`)
 }
 
