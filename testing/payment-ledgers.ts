@@ -18,7 +18,7 @@ export async function disagreements(
 ): Promise<string[]> {
 	const rows = await sql<Row[]>`
 		select p.id, p.capture_id as "captureId", p.provider_id as "providerId", p.state, p.paid_amount as paid,
-			o.state as "orderState", o.id as "orderId",
+			o.state as "orderState", o.id as "orderId", o.kept,
 			coalesce(r.refunded, 0) as refunded, coalesce(r.under_way, 0) as "underWay"
 		from payments p join orders o on o.id = p.order_id
 		left join (
@@ -55,6 +55,8 @@ type Row = {
 	paid: number | null
 	orderState: string
 	orderId: string
+	/** The part that the venue keeps of a cancelled booking. */
+	kept: number
 	refunded: number
 	underWay: number
 }
@@ -65,6 +67,7 @@ function faultsOf(row: Row, { taken, refunded }: Books): string[] {
 	const { id, captureId, paid, orderState } = row
 	const isBooked = orderState === 'confirmed' || orderState === 'completed'
 	const isBack = row.refunded === paid
+	const isKept = orderState === 'cancelled' && row.refunded + row.kept === paid
 	const books = refunded.get(captureId ?? '') ?? 0
 	return [
 		...(captureId !== null && !taken.has(captureId) ? [`I4 ${id}: no such money was taken`] : []),
@@ -72,7 +75,7 @@ function faultsOf(row: Row, { taken, refunded }: Books): string[] {
 		...(row.refunded === books
 			? []
 			: [`I5 ${id}: ${row.refunded} given back, ${books} in the books`]),
-		...(paid !== null && !isBooked && !isBack
+		...(paid !== null && !isBooked && !isBack && !isKept
 			? [`I5 ${id}: paid, neither booked nor given back`]
 			: []),
 		...(row.state === 'needsReview' && paid !== null && !isBack

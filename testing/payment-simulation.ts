@@ -64,7 +64,7 @@ export type Figures = {
 const LONGEST_SETTLING = 120
 
 /** One call in twenty gets no answer, one event in twenty is lost, others come up to ten times and out of order. */
-const plan = {
+export const plan = {
 	timeoutBefore: 0.025,
 	timeoutAfter: 0.025,
 	tooMany: 0.01,
@@ -93,7 +93,7 @@ export async function simulate(options: Simulation): Promise<Figures> {
 	}
 }
 
-type Stage = Awaited<ReturnType<typeof openStage>>
+export type Stage = Awaited<ReturnType<typeof openStage>>
 type Server = Awaited<ReturnType<typeof startServer>>
 
 const venueChanges: VenueChanges = {
@@ -104,7 +104,8 @@ const venueChanges: VenueChanges = {
 	],
 }
 
-async function openStage({ seed, terminate }: Simulation) {
+/** Opens two server processes of the built shop and both pretend providers, on a database of their own. */
+export async function openStage({ seed, terminate }: Pick<Simulation, 'seed' | 'terminate'>) {
 	const folder = await mkdtemp(join(tmpdir(), 'raumzeit-payments-'))
 	await chmod(folder, 0o711)
 	const dataDir = join(folder, 'data')
@@ -200,7 +201,7 @@ async function play(stage: Stage, options: Simulation): Promise<Figures> {
 }
 
 /** Ends all faults; payments pending at the providers are decided. */
-async function calm({ control, sandboxUrl, dice }: Stage): Promise<void> {
+export async function calm({ control, sandboxUrl, dice }: Stage): Promise<void> {
 	await control('DELETE', 'faults')
 	const { sessions, orders } = await readStatement(sandboxUrl)
 	const outcome = () => ({ outcome: dice.roll() < 0.7 ? 'succeeded' : 'failed' })
@@ -211,16 +212,19 @@ async function calm({ control, sandboxUrl, dice }: Stage): Promise<void> {
 		if (capture === 'PENDING') await control('POST', `orders/${orderId}/settle`, outcome())
 }
 
-async function untilAgreed(
+/** Waits until the providers' books and our rows agree, or it takes too long; returns the seconds. */
+export async function untilAgreed(
 	{ sql, sandboxUrl }: Stage,
-	figures: Figures,
+	figures: { broken: string[] },
 	say: Simulation['say'],
 ): Promise<number> {
 	const begin = performance.now()
-	for (;;) {
+	for (let before = -1; ;) {
 		figures.broken = await disagreements(sql, await readStatement(sandboxUrl))
 		const seconds = (performance.now() - begin) / 1000
-		say(`${seconds.toFixed(0)} s after the last fault: ${figures.broken.length} disagree`)
+		const { length } = figures.broken
+		if (length !== before) say(`${seconds.toFixed(0)} s after the last fault: ${length} disagree`)
+		before = length
 		if (figures.broken.length === 0 || seconds > LONGEST_SETTLING) return seconds
 		await delay(1000)
 	}
@@ -316,10 +320,10 @@ const openDays = Array.from({ length: 20 }, (_, week) =>
 		.toISODate(),
 ).filter((day) => !/-(12-2[456]|12-31|01-01)$/.test(day))
 
-class Refusal extends Error {}
+export class Refusal extends Error {}
 
 /** Leaves for the provider; returns its page, or null where the order was given up for another way to pay. */
-async function leave(stage: Stage, token: string): Promise<string | null> {
+export async function leave(stage: Stage, token: string): Promise<string | null> {
 	const { status, location } = await ask(stage, `/payment/${token}?go=1`)
 	if (status === 503) throw new Error('not now')
 	return location?.startsWith('http://127') ? location : null
@@ -333,7 +337,7 @@ async function ask({ shop, second, dice }: Stage, path: string) {
 }
 
 /** Retries as a visitor who presses the button again while no answer comes. */
-async function persist<T>(work: () => Promise<T>): Promise<T | null> {
+export async function persist<T>(work: () => Promise<T>): Promise<T | null> {
 	for (let tries = 0; tries < 100; tries += 1) {
 		try {
 			return await work()

@@ -1,0 +1,61 @@
+import type postgres from 'postgres'
+
+/**
+ * Lists the value vouchers whose ledger does not agree with the orders, a line each: its balance is its value less what
+ * standing orders spent of it, computed from the orders alone.
+ */
+export async function voucherFaults(sql: postgres.Sql): Promise<string[]> {
+	const rows = await sql`
+		select v.code, ledger.balance, v.amount, coalesce(spent.amount, 0)::int as spent, coalesce(given.amount, 0)::int as given
+		from vouchers v
+		join lateral (
+			select balance, kind from voucher_entries where voucher_id = v.id order by sequence desc limit 1
+		) ledger on true
+		left join lateral (
+			select sum(o.voucher) as amount from redemptions r join orders o on o.id = r.order_id
+			where r.voucher_id = v.id and r.released_at is null
+				and o.state in ('confirmed', 'completed', 'pendingPayment')
+		) spent on true
+		left join lateral (
+			select sum(amount) as amount from voucher_entries where voucher_id = v.id and kind = 'withdrawn'
+		) given on true
+		where v.kind = 'value' and (v.order_line_id is null or v.activated_at is not null)
+			and ledger.balance <> v.amount - coalesce(spent.amount, 0) + coalesce(given.amount, 0)`
+	return rows.map(
+		({ code, balance, amount, spent, given }) =>
+			`voucher ${code}: ${balance} left of ${amount}, ${spent} spent by orders, ${given} taken back`,
+	)
+}
+
+/**
+ * Lists the orders whose papers do not bill each amount once, a line each: the papers of an order, what final invoices
+ * deduct taken off, sum up to the money that came and stayed, by provider, till and voucher. A voucher's part is billed
+ * once an invoice or a final invoice is.
+ */
+export async function paperFaults(sql: postgres.Sql): Promise<string[]> {
+	const rows = await sql`
+		select o.number, billed.amount as billed, money.online, money.back, money.till, money.voucher
+		from orders o
+		join lateral (
+			select sum(case when kind in ('final', 'correction', 'cancellation')
+					then (content -> 'due' ->> 'gross')::int else gross end)::int as amount,
+				bool_or(kind in ('final', 'invoice')) as "isWhole"
+			from invoices where order_id = o.id
+		) billed on billed.amount is not null
+		join lateral (
+			select
+				(select coalesce(sum(paid_amount), 0)::int from payments where order_id = o.id and state = 'paid') as online,
+				(select coalesce(sum(r.amount), 0)::int from refunds r join payments p on p.id = r.payment_id
+					where p.order_id = o.id and p.state = 'paid' and failed_at is null) as back,
+				(select coalesce(sum(counts), 0)::int from on_site_payments where order_id = o.id) as till,
+				(select coalesce(-sum(e.amount), 0)::int from voucher_entries e join redemptions r on r.id = e.redemption_id
+					where r.order_id = o.id) as voucher
+		) money on true
+		where billed.amount <> money.online - back + money.voucher * (billed."isWhole")::int + case when exists (
+			select from invoices where order_id = o.id and kind = 'final'
+		) then till else 0 end`
+	return rows.map(
+		({ number, billed, online, back, till, voucher }) =>
+			`papers of ${number}: ${billed} billed; ${online} paid online, ${back} given back, ${till} at the till, ${voucher} by voucher`,
+	)
+}
