@@ -391,6 +391,26 @@ describe('order confirmation', () => {
 		expect(text).not.toContain('14 Tagen')
 	})
 
+	test('numbers and codes stay on one line, long names and words break where they may (faults N91)', () => {
+		const [party] = sampleOrder.lines
+		if (!party) throw new Error('the sample has a party')
+		const title = { de: 'Erwachsenenticket', en: 'Adult ticket' }
+		const voucher = { voucherCode: 'Z6LU6FB5BM3DUMK8', voucher: cents(3070) }
+		const { html, text } = confirm({ ...voucher, lines: [{ ...party, title }] })
+		for (const whole of ['2026-000042', 'Z6LU-6FB5-BM3D-UMK8'])
+			expect(html).toContain(`<span style="white-space:nowrap">${whole}</span>`)
+		expect(html).toContain('Erwachsenen\u00adticket')
+		expect(text).toContain('Erwachsenenticket')
+		expect(html).toMatch(/overflow-wrap:anywhere">Ada Lovelace/)
+		expect(refund().html).toContain('<span style="white-space:nowrap">+49 89 99998 123</span>')
+	})
+
+	test('an order without a visit has nothing to pay at the venue (faults N91)', () => {
+		const goods = confirm({ day: null, party: null, onSite: cents(0) })
+		expect(goods.text).not.toContain('Vor Ort zu zahlen')
+		expect(confirm({ onSite: cents(0) }).text).toContain('Vor Ort zu zahlen')
+	})
+
 	test('tells the codes of gift vouchers', () => {
 		const data = { order: sampleOrder, venue: sampleVenue, origin, now }
 		const giftCodes = [

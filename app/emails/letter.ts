@@ -1,5 +1,7 @@
+import { breaks, escape, words } from '#app/emails/html-text.ts'
 import { pictureId } from '#app/gateways/mail.ts'
 import { languageTags, type Locale } from '#app/i18n/i18n.ts'
+import { softHyphened } from '#app/i18n/line-breaks.ts'
 
 /** A part of a mail; written once, rendered as text and as HTML. Strings are plain text and are escaped. */
 export type Block =
@@ -202,8 +204,8 @@ function table(rows: string[]): string {
 function factRow({ label, value, strong }: Fact, align: 'left' | 'right'): string {
 	const weight = strong ? 'font-weight:bold' : 'font-weight:normal'
 	const cell = `padding:5px 0;border-bottom:1px solid ${paint.rule};vertical-align:top;${weight}`
-	const keep = align === 'right' ? ';white-space:nowrap' : ''
-	return `<tr><th scope="row" align="left" style="${cell};padding-right:12px">${escape(label)}</th><td align="${align}" style="${cell}${keep}">${breaks(value.split('\n'))}</td></tr>`
+	const keep = align === 'right' ? ';white-space:nowrap' : ';overflow-wrap:anywhere'
+	return `<tr><th scope="row" align="left" style="${cell};padding-right:12px">${words(label)}</th><td align="${align}" style="${cell}${keep}">${breaks(value.split('\n'))}</td></tr>`
 }
 
 function headRow(head: Record<Column, string>): string {
@@ -220,7 +222,10 @@ function itemRow(item: Item): string {
 			`<br><span class="faint" style="font-size:12px;color:${paint.faint}">${escape(line)}</span>`,
 	)
 	const cells = columns.map((column) => {
-		const content = escape(item[column]) + (column === 'product' ? details.join('') : '')
+		const content =
+			column === 'product'
+				? words(softHyphened(item.product)) + details.join('')
+				: escape(item[column])
 		const keep = column === 'product' ? 'overflow-wrap:anywhere;hyphens:auto' : 'white-space:nowrap'
 		return `<td align="${alignOf(column)}" style="padding:6px 3px;border-bottom:1px solid ${paint.rule};vertical-align:top;font-size:13px;${keep}">${content}</td>`
 	})
@@ -229,12 +234,4 @@ function itemRow(item: Item): string {
 
 function alignOf(column: Column): 'left' | 'right' {
 	return column === 'position' || column === 'product' ? 'left' : 'right'
-}
-
-function breaks(lines: string[]): string {
-	return lines.map(escape).join('<br>')
-}
-
-function escape(text: string): string {
-	return text.replace(/[&<>"']/g, (sign) => `&#${sign.codePointAt(0)};`)
 }

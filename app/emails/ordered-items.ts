@@ -71,7 +71,11 @@ export function sums(order: Order, voucherRest: Cents, t: TFunction): Block[] {
 		voucher > 0 && { label: t('mail.confirmation.voucher', { code }), value: money(voucher) },
 		voucherRest > 0 && { label: t('mail.confirmation.voucherRest'), value: money(voucherRest) },
 		{ label: t('mail.confirmation.online'), value: money(order.online), strong: true },
-		{ label: t('mail.confirmation.onSite'), value: money(order.onSite), strong: true },
+		(order.day !== null || order.onSite > 0) && {
+			label: t('mail.confirmation.onSite'),
+			value: money(order.onSite),
+			strong: true,
+		},
 	]
 	return [
 		{ kind: 'heading', text: t('mail.confirmation.sums') },

@@ -78,7 +78,7 @@ function table(text: string, facts: Fact[]): Block[] {
 	if (facts.length === 0) return []
 	return [
 		{ kind: 'heading', text },
-		{ kind: 'facts', facts },
+		{ kind: 'facts', sums: true, facts },
 	]
 }
 
@@ -93,7 +93,7 @@ function factsOf(venue: Venue, visit: Visit, t: TFunction): Fact[] {
 		{ label: t('mail.confirmation.number'), value: number },
 		{ label: t('mail.confirmation.time'), value: timeOf(visit), strong: true },
 		{
-			label: t('mail.confirmation.customer'),
+			label: t('mail.venue.customer'),
 			value: [...[name, ...phones].map(quoted), email].join('\n'),
 		},
 		party !== null && {
@@ -105,7 +105,7 @@ function factsOf(venue: Venue, visit: Visit, t: TFunction): Fact[] {
 			value: quoted(party?.contactPerson ?? ''),
 		},
 		{
-			label: t('mail.confirmation.lines'),
+			label: t('mail.venue.lines'),
 			value: lines.map((line) => `${line.quantity} × ${inLocale(line.title, locale)}`).join('\n'),
 		},
 		rooms.length > 0 && {

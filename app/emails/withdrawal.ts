@@ -71,9 +71,9 @@ function factsOf(
 	words: (text: string) => string = (text) => text,
 ): Fact[] {
 	return [
-		{ label: t('withdrawal.name'), value: words(name) },
-		{ label: t('withdrawal.contract'), value: words(contract) },
-		{ label: t('withdrawal.email'), value: email },
-		...(note ? [{ label: t('withdrawal.note'), value: words(note) }] : []),
+		{ label: t('mail.withdrawal.name'), value: words(name) },
+		{ label: t('mail.withdrawal.contract'), value: words(contract) },
+		{ label: t('mail.withdrawal.email'), value: email },
+		...(note ? [{ label: t('mail.withdrawal.part'), value: words(note) }] : []),
 	]
 }

@@ -1203,6 +1203,10 @@ export const de = {
 			received:
 				'Ihr Widerruf ist am {{day}} um {{time}} Uhr bei uns eingegangen. Sie haben erklärt: Hiermit widerrufe ich den Vertrag über den Kauf von Gutscheinen.',
 			next: 'Wir prüfen ihn und melden uns. Besteht ein Widerrufsrecht, erhalten Sie Ihr Geld spätestens binnen vierzehn Tagen auf dem Weg zurück, auf dem Sie bezahlt haben.',
+			name: 'Name',
+			contract: 'Bestellnummer',
+			email: 'E-Mail',
+			part: 'Teil des Vertrags',
 			operator: {
 				subject: 'Widerruf eingegangen: {{contract}}',
 				what: 'Am {{day}} um {{time}} Uhr ist ein Widerruf eingegangen. Der Absender hat eine Eingangsbestätigung erhalten.',
@@ -1231,6 +1235,8 @@ export const de = {
 				heads: 'Gäste je halbe Stunde, {{zone}}',
 				extras: 'Extras des Tages',
 			},
+			customer: 'Gast',
+			lines: 'Bestellt',
 			rooms: 'Räume',
 			left: 'Vor Ort zu zahlen',
 		},

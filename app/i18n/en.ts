@@ -1167,6 +1167,10 @@ export const en = {
 			received:
 				'Your withdrawal reached us on {{day}} at {{time}}. You declared: I hereby withdraw from the contract on buying gift vouchers.',
 			next: 'We check it and get back to you. Where there is a right of withdrawal, you receive your money within fourteen days at the latest, in the way you paid.',
+			name: 'Name',
+			contract: 'Order number',
+			email: 'E-mail',
+			part: 'Part of the contract',
 			operator: {
 				subject: 'Withdrawal received: {{contract}}',
 				what: 'A withdrawal came in on {{day}} at {{time}}. Its sender was sent a receipt.',
@@ -1193,6 +1197,8 @@ export const en = {
 				heads: 'Guests every half hour, {{zone}}',
 				extras: 'Extras of the day',
 			},
+			customer: 'Guest',
+			lines: 'Ordered',
 			rooms: 'Rooms',
 			left: 'To be paid on site',
 		},

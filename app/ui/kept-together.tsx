@@ -1,8 +1,9 @@
+import { splitUnbroken } from '#app/i18n/line-breaks.ts'
 import * as styles from '#app/ui/kept-together.css.ts'
 
-/** Text without line breaks within a short word with a hyphen, a number or an amount: 'E-Mail', '2026-000042', '50 €'. */
+/** Text without line breaks within short words, numbers and amounts. */
 export function KeptTogether({ text }: { text: string }) {
-	return text.split(short).map((part, at) =>
+	return splitUnbroken(text).map((part, at) =>
 		at % 2 === 0 ? (
 			part
 		) : (
@@ -14,5 +15,3 @@ export function KeptTogether({ text }: { text: string }) {
 		),
 	)
 }
-
-const short = /(?<!\p{L})(\p{L}{1,10}-\p{L}{2,8}|\d{4}-\d{6}|\d+ €)(?!\p{L})/u

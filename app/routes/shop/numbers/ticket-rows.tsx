@@ -1,6 +1,7 @@
 import type { Field } from '#app/forms/form.ts'
 import * as rows from '#app/forms/number-row.css.ts'
 import { NumberRow } from '#app/forms/number-row.tsx'
+import { softHyphened } from '#app/i18n/line-breaks.ts'
 import { useI18n } from '#app/i18n/use-i18n.ts'
 import { euros } from '#app/models/money.ts'
 import { OfferObstacle } from '#app/routes/shop/numbers/offer-action.tsx'
@@ -70,9 +71,6 @@ type TicketProps = {
 	areAllGone: boolean
 }
 
-/** Matches the last part of a name such as 'Erwachsenenticket', before which it may be hyphenated. */
-const lastWord = /(?<=\p{L}{2})(?:ticket|karte|pass)$/u
-
 function Ticket({ offer, field, isFixed, areAllGone }: TicketProps) {
 	const { t, locale } = useI18n()
 	const { id, name, picture, age, price, max, left, here, inCart, state } = offer
@@ -83,7 +81,7 @@ function Ticket({ offer, field, isFixed, areAllGone }: TicketProps) {
 		<NumberRow
 			id={id}
 			name={name}
-			shortName={name.replace(lastWord, '\u00ad$&')}
+			shortName={softHyphened(name)}
 			picture={picture}
 			max={most}
 			field={isFixed || !canBeHad ? null : field}

@@ -1,0 +1,26 @@
+import { expect, test } from 'vitest'
+
+import { softHyphened, splitUnbroken } from './line-breaks.ts'
+
+test.each([
+	['Code Z6LU-6FB5-BM3D-UMK8 (bis 2029)', ['Z6LU-6FB5-BM3D-UMK8']],
+	['ABCD-EFGH-JKLM-NPQR', ['ABCD-EFGH-JKLM-NPQR']],
+	['Rechnung RE-2026-000042 zu 2026-000007.', ['RE-2026-000042', '2026-000007']],
+	['unter +49 89 99998 123 oder per E-Mail', ['+49 89 99998 123', 'E-Mail']],
+	['Gutschein 50 € oder 1.250,00 €', ['50 €', '1.250,00 €']],
+	['Hohenstaufen-Brandenburg, 2026-11-28', []],
+])('%j keeps %j together (faults N91)', (text, kept) => {
+	const parts = splitUnbroken(text)
+	expect(parts.filter((_, at) => at % 2 === 1)).toEqual(kept)
+	expect(parts.join('')).toBe(text)
+})
+
+test.each([
+	['Erwachsenenticket', 'Erwachsenen\u00adticket'],
+	['Kommandantenkrone', 'Kommandanten\u00adkrone'],
+	['Einladungskarten', 'Einladungs\u00adkarten'],
+	['Ticket', 'Ticket'],
+	['Pizza', 'Pizza'],
+])('%j may break as %j (faults N77)', (name, broken) => {
+	expect(softHyphened(name)).toBe(broken)
+})
