@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { test } from '@playwright/test'
 
 import { everyPage } from './every-page.ts'
-import { showAnswer } from './show-answer.ts'
+import { openWindow } from './show-answer.ts'
 
 const folder = 'screens'
 const widths = [360, 768, 1280]
@@ -25,7 +25,8 @@ for (const language of ['de-DE', 'en-EN'] as const) {
 		const origin = process.env['SHOP_URL'] ?? ''
 		const sights = await everyPage(origin, language)
 		for (const sight of sights.filter(({ name }) => only.test(name))) {
-			const page = await showAnswer(browser, sight)
+			const { page, show, close } = await openWindow(browser, sight.visitor)
+			await show(sight)
 			for (const width of widths) {
 				const to = join(folder, language.slice(0, 2), String(width))
 				await mkdir(to, { recursive: true })
@@ -38,7 +39,7 @@ for (const language of ['de-DE', 'en-EN'] as const) {
 				const to = join(folder, language.slice(0, 2), 'print')
 				await page.screenshot({ path: join(to, `${sight.name}.png`), fullPage: true })
 			}
-			await page.context().close()
+			await close()
 		}
 	})
 }
@@ -49,11 +50,12 @@ test.describe('without scripts', () => {
 	test('the way through the shop at 1280', async ({ browser }) => {
 		const sights = await everyPage(process.env['SHOP_URL'] ?? '', 'de-DE')
 		for (const sight of sights.filter(({ name }) => only.test(name) && way.test(name))) {
-			const page = await showAnswer(browser, sight)
+			const { page, show, close } = await openWindow(browser, sight.visitor)
+			await show(sight)
 			await page.setViewportSize({ width: 1280, height: 800 })
 			const path = join(folder, 'de', '1280-no-javascript', `${sight.name}.png`)
 			await page.screenshot({ path, fullPage: true })
-			await page.context().close()
+			await close()
 		}
 	})
 })

@@ -15,8 +15,32 @@ export type Sight = {
 	opens?: { title: string; content: string }
 }
 
-/** Returns every page of the shop in its states, for tests that look at all of them. */
-export async function everyPage(origin: string, language: 'de-DE' | 'en-EN'): Promise<Sight[]> {
+/** The walks that see every page, by what their visitors do. */
+const walks = {
+	'pages of the shop and of an account': async ({ arrive, sql, day, restDay }) => {
+		await seeTheStartPage(arrive(), day, restDay)
+		await seeWhatIsRead(arrive())
+		await seeTheAccount(arrive())
+		await seeWhatIsGone(sql, arrive())
+	},
+	'from the cart to the confirmation, and the withdrawal': async ({ arrive, day }) => {
+		await seeTheWithdrawal(arrive())
+		await seeTheWayOf('tickets', arrive(), { product: 'ticket-adult', quantity: 4, day })
+		await seeTheWayOf('party', arrive(), { product: 'kometen-party', quantity: 8, day })
+		await seeTheWayOf('gift', arrive(), { product: 'gift-50-mail', quantity: 1, day })
+		await seeTheWayOf('gift-by-post', arrive(), { product: 'gift-50-post', quantity: 1, day })
+	},
+} satisfies Record<string, (by: Walk) => Promise<void>>
+
+type Walk = { arrive: () => Eyes; sql: Sql; day: string; restDay: string }
+export const walkNames = Object.keys(walks) as (keyof typeof walks)[]
+
+/** Returns the pages of the shop in their states, for tests that look at them; by default those of all walks. */
+export async function everyPage(
+	origin: string,
+	language: 'de-DE' | 'en-EN',
+	wanted: readonly (keyof typeof walks)[] = walkNames,
+): Promise<Sight[]> {
 	const sights: Sight[] = []
 	const arrive = () => {
 		const visitor = newVisitor(origin)
@@ -34,17 +58,9 @@ export async function everyPage(origin: string, language: 'de-DE' | 'en-EN'): Pr
 				note(name, path, await visitor.post(path, fields)),
 		}
 	}
-	const [day, monday] = await twoDays()
+	const [day, restDay] = await twoDays()
 	const sql = postgres(process.env['SHOP_DATABASE_URL'] ?? '', { max: 1 })
-	await seeTheStartPage(arrive(), day, monday)
-	await seeWhatIsRead(arrive())
-	await seeTheAccount(arrive())
-	await seeWhatIsGone(sql, arrive())
-	await seeTheWithdrawal(arrive())
-	await seeTheWayOf('tickets', arrive(), { product: 'ticket-adult', quantity: 4, day })
-	await seeTheWayOf('party', arrive(), { product: 'kometen-party', quantity: 8, day })
-	await seeTheWayOf('gift', arrive(), { product: 'gift-50-mail', quantity: 1, day })
-	await seeTheWayOf('gift-by-post', arrive(), { product: 'gift-50-post', quantity: 1, day })
+	for (const walk of wanted) await walks[walk]({ arrive, sql, day, restDay })
 	await sql.end()
 	return [...sights, ...sights.filter(({ name }) => inFront.has(name)).map(inFrontOf)]
 }

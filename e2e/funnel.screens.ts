@@ -2,7 +2,7 @@ import { test } from '@playwright/test'
 import sharp, { type OverlayOptions } from 'sharp'
 
 import { everyPage } from './every-page.ts'
-import { showAnswer } from './show-answer.ts'
+import { openWindow } from './show-answer.ts'
 
 const file = 'docs/funnel.webp'
 const names = [
@@ -22,14 +22,15 @@ test(`from the first look to the invitation, in ${file}`, async ({ browser }) =>
 	for (const name of names) {
 		const sight = sights.find((each) => each.name === name)
 		if (!sight) throw new Error(`there is no page ${name}`)
-		const page = await showAnswer(browser, sight)
+		const { page, show, close } = await openWindow(browser, sight.visitor)
+		await show(sight)
 		await page.setViewportSize(phone)
 		const input = await sharp(await page.screenshot())
 			.resize(shrunk)
 			.png()
 			.toBuffer()
 		row.push({ input, top: 0, left: row.length * (shrunk + gap) })
-		await page.context().close()
+		await close()
 	}
 	const width = row.length * (shrunk + gap) - gap
 	const height = Math.round((phone.height * shrunk) / phone.width)

@@ -1,12 +1,20 @@
-import { expect, type Browser, type Page } from '@playwright/test'
+import { expect, type Browser, type CDPSession, type Page } from '@playwright/test'
 
 import type { Sight } from './every-page.ts'
+import { alive } from './screens/visit.ts'
 
-/** Opens a window with the page as it was answered, after a post too; everything else comes from the shop. */
-export async function showAnswer(
+/** A window of one visitor, which shows the answers to this visitor. */
+export type VisitorWindow = {
+	page: Page
+	/** Shows the page as it was answered, after a post too; everything else comes from the shop. */
+	show: (sight: Sight) => Promise<void>
+	close: () => Promise<void>
+}
+
+export async function openWindow(
 	browser: Browser,
-	{ path, answer, visitor, opens }: Sight,
-): Promise<Page> {
+	visitor: Sight['visitor'],
+): Promise<VisitorWindow> {
 	const origin = process.env['SHOP_URL'] ?? ''
 	const locale = visitor.cookies.get('locale') === 'en-EN' ? 'en-GB' : 'de-DE'
 	const context = await browser.newContext({ baseURL: origin, locale })
@@ -14,23 +22,54 @@ export async function showAnswer(
 		[...visitor.cookies].map(([name, value]) => ({ name, value, url: origin })),
 	)
 	const page = await context.newPage()
-	let isShown = false
-	await page.route('**', async (route) => {
-		if (!route.request().isNavigationRequest()) return route.fallback()
-		// A page that redirects by itself, as to a payment provider, is kept in view.
-		if (isShown) return route.abort('aborted')
-		isShown = true
-		const type = 'text/html; charset=utf-8'
-		const policy = answer.headers.get('Content-Security-Policy') ?? ''
-		await route.fulfill({
-			status: answer.status,
-			body: answer.text,
-			headers: { 'Content-Type': type, 'Content-Security-Policy': policy },
+	const client = await context.newCDPSession(page)
+	const answerNext = await answerDocuments(client)
+	return {
+		page,
+		async show({ path, answer, opens }) {
+			await page.emulateMedia({ media: null, forcedColors: null })
+			await client.send('Page.setFontSizes', { fontSizes: { standard: 16, fixed: 13 } })
+			answerNext(new URL(path, origin).href, answer)
+			await page.goto(path)
+			await alive(page)
+			await page.evaluate(() => document.fonts.ready.then(() => {}))
+			if (opens) await open(page, opens)
+		},
+		close: () => context.close(),
+	}
+}
+
+/**
+ * Answers the next document at an address in place of the shop, and no other document: a page that redirects by itself,
+ * as to a payment provider, is kept in view. Scripts, styles and fonts stay in the browser's cache, unlike with
+ * `page.route`.
+ */
+async function answerDocuments(client: CDPSession) {
+	let next: { url: string; answer: Sight['answer'] } | undefined
+	client.on('Fetch.requestPaused', ({ requestId, request }) => {
+		if (request.url !== next?.url) {
+			void client.send('Fetch.failRequest', { requestId, errorReason: 'Aborted' })
+			return
+		}
+		const { status, headers, text } = next.answer
+		next = undefined
+		const responseHeaders = [
+			{ name: 'Content-Type', value: 'text/html; charset=utf-8' },
+			{
+				name: 'Content-Security-Policy',
+				value: headers.get('Content-Security-Policy') ?? '',
+			},
+		]
+		const body = Buffer.from(text).toString('base64')
+		void client.send('Fetch.fulfillRequest', {
+			requestId,
+			responseCode: status,
+			responseHeaders,
+			body,
 		})
 	})
-	await page.goto(path, { waitUntil: 'networkidle' })
-	if (opens) await open(page, opens)
-	return page
+	await client.send('Fetch.enable', { patterns: [{ resourceType: 'Document' }] })
+	return (url: string, answer: Sight['answer']) => (next = { url, answer })
 }
 
 /** Opens the information modal by its event. */
