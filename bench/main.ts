@@ -36,14 +36,14 @@ const needOrders = new Set(['calendar', 'start-page'])
 const { values, positionals: asked } = parseArgs({
 	allowPositionals: true,
 	options: {
-		seconds: { type: 'string', default: '3' },
+		seconds: { type: 'string' },
 		rounds: { type: 'string', default: '2' },
 		workers: { type: 'string', default: '1' },
 		only: { type: 'string', default: '' },
 		requests: { type: 'string', default: '100000' },
 		compare: { type: 'string' },
 		beside: { type: 'string' },
-		turns: { type: 'string', default: '10' },
+		turns: { type: 'string', default: '8' },
 		write: { type: 'boolean', default: false },
 	},
 })
@@ -55,15 +55,15 @@ if (unknown.length > 0) {
 }
 const only = values.only.split(',').filter((name) => name !== '')
 if (values.beside) {
-	const turns = Number(values.turns)
-	for (const line of await measureBeside(values.beside, { turns, only })) console.log(line)
+	const settings = { turns: Number(values.turns), seconds: Number(values.seconds ?? 1), only }
+	await measureBeside(values.beside, settings, (line) => console.log(line))
 } else if (asked.length === 0) await table()
 else await others()
 
 async function table() {
 	const earlier = values.compare && (JSON.parse(await readFile(values.compare, 'utf8')) as Run)
 	const settings = {
-		seconds: Number(values.seconds),
+		seconds: Number(values.seconds ?? 3),
 		rounds: Number(values.rounds),
 		workers: Number(values.workers),
 		only,

@@ -1,51 +1,63 @@
+import { loadavg } from 'node:os'
 import { resolve } from 'node:path'
 import { pathToFileURL } from 'node:url'
 
 import { ROOT } from '#scripts/shop/child.ts'
 
-import { type Figures, loadFor, type Sample, summarise } from './load.ts'
-import { jobsDone, settle, WARM_UP } from './table.ts'
+import { median } from '../measure.ts'
+import { loadFor, type Sample, summarise } from './load.ts'
+import { jobsDone, settle } from './table.ts'
 import type { Work } from './works.ts'
 
 const atOnce = [1, 8]
 const names = ['order', 'add', 'kept', 'anew', 'cart', 'content'] as const
 type Name = (typeof names)[number]
 
-/** Seconds of a turn: a machine that is slow for a while is slow for both builds. */
-const TURN = 2
+/** Seconds before the first turn of a work: a program is slow until its frequent code is compiled. */
+const WARM_UP = 4
+
+type Settings = { turns: number; seconds: number; only: readonly string[] }
 
 /**
- * Measures this build and the one in another folder, both open at once, in turns of two seconds; returns a line for
- * each work. The code of each folder opens and visits its own shop, because the ways through them may differ.
+ * Measures this build and the one in another folder, both open at once, in short turns; says first how long that takes,
+ * then a line for each work. The code of each folder opens and visits its own shop, because the ways through them may
+ * differ.
  */
 export async function measureBeside(
 	folder: string,
-	{ turns, only }: { turns: number; only: readonly string[] },
-): Promise<string[]> {
+	{ turns, seconds, only }: Settings,
+	say: (line: string) => void,
+): Promise<void> {
 	const asked = names.filter((name) => only.length === 0 || only.includes(name))
-	const then = await openSide(resolve(folder), asked)
-	const now = await openSide(ROOT, asked)
+	say(plan(asked, turns, seconds))
+	const then = await openSide(resolve(folder))
+	const now = await openSide(ROOT)
 	try {
-		const lines: string[] = []
-		for (const name of asked)
-			for (const many of atOnce) lines.push(await compare(then, now, { name, many, turns }))
-		return lines
+		for (const name of asked) {
+			for (const side of [then, now]) await warmUp(side, name)
+			for (const many of atOnce) say(await compare(then, now, { name, many, turns, seconds }))
+		}
 	} finally {
 		await then.stage.close()
 		await now.stage.close()
 	}
 }
 
+/** Says how long the measurement takes, without opening two shops and without the letters of the orders. */
+function plan(asked: readonly Name[], turns: number, seconds: number): string {
+	const measured = atOnce.length * turns * seconds * 1.1
+	const whole = Math.ceil(asked.length * 2 * (WARM_UP * 1.1 + measured))
+	const load = loadavg()[0]?.toFixed(1)
+	return `${asked.join(', ')}: ${turns} turns of ${seconds} s at ${atOnce.join(' and ')} at once, about ${whole} s once both shops are open; load ${load}`
+}
+
 type Side = Awaited<ReturnType<typeof openSide>>
 
-async function openSide(folder: string, asked: readonly Name[]) {
+async function openSide(folder: string) {
 	const { openStage } = await moduleOf<typeof import('./stage.ts')>(folder, 'stage.ts')
 	const { worksOf } = await moduleOf<typeof import('./works.ts')>(folder, 'works.ts')
 	const stage = await openStage({ workers: 1 })
 	const works: Record<Name, Work> = await worksOf(stage.place)
-	for (const name of asked)
-		await loadFor(works[name], { atOnce: 8, seconds: WARM_UP, workers: stage.workers })
-	await settle(stage)
 	return { stage, works }
 }
 
@@ -53,31 +65,65 @@ function moduleOf<T>(folder: string, file: string): Promise<T> {
 	return import(pathToFileURL(resolve(folder, 'bench/table', file)).href) as Promise<T>
 }
 
-async function compare(then: Side, now: Side, work: { name: Name; many: number; turns: number }) {
-	const { name, many, turns } = work
-	const samples = { before: [] as Sample[], after: [] as Sample[] }
-	for (let turn = 0; turn < turns; turn += 1) {
-		// Every second turn begins with the other one.
-		if (turn % 2 === 0) samples.before.push(await take(then, name, many))
-		samples.after.push(await take(now, name, many))
-		if (turn % 2 === 1) samples.before.push(await take(then, name, many))
-	}
-	return lineOf(name, summarise(many, samples.before), summarise(many, samples.after))
+async function warmUp({ stage, works }: Side, name: Name): Promise<void> {
+	await loadFor(works[name], { atOnce: 8, seconds: WARM_UP, workers: stage.workers })
+	await settle(stage)
 }
 
-async function take({ stage, works }: Side, name: Name, many: number): Promise<Sample> {
-	const settings = { atOnce: many, seconds: TURN, workers: stage.workers }
-	const sample = await loadFor(works[name], settings)
-	await jobsDone(stage)
+type Turns = { name: Name; many: number; turns: number; seconds: number }
+
+async function compare(then: Side, now: Side, { name, many, turns, seconds }: Turns) {
+	const before: Sample[] = []
+	const after: Sample[] = []
+	for (let turn = 0; turn < turns; turn += 1) {
+		// Every second turn begins with the other one.
+		if (turn % 2 === 0) before.push(await take(then, name, { many, seconds }))
+		after.push(await take(now, name, { many, seconds }))
+		if (turn % 2 === 1) before.push(await take(then, name, { many, seconds }))
+	}
+	return lineOf(name, many, { before, after })
+}
+
+async function take(
+	{ stage, works }: Side,
+	name: Name,
+	{ many, seconds }: { many: number; seconds: number },
+): Promise<Sample> {
+	const sample = await loadFor(works[name], { atOnce: many, seconds, workers: stage.workers })
+	if (name === 'order') await jobsDone(stage)
 	return sample
 }
 
-function lineOf(name: Name, before: Figures, after: Figures): string {
-	const times = (after.perSecond / before.perSecond).toFixed(2)
-	return `${name.padEnd(8)}${String(after.atOnce).padStart(3)}  before ${figures(before)}  now ${figures(after)}  x ${times}`
+/**
+ * The line of a work: pieces a second, and milliseconds of a processor for each piece in the server and the database.
+ * Other work on the machine changes the first; the second stays, so its ratio is the one to read on a busy machine.
+ */
+function lineOf(name: Name, many: number, samples: { before: Sample[]; after: Sample[] }): string {
+	const wall = ratioOf(samples, (sample) => sample.times.length / sample.seconds)
+	const processor = ratioOf(samples, piecesOfProcessor)
+	const label = `${name.padEnd(8)}${String(many).padStart(3)}`
+	return `${label}  before ${figures(many, samples.before)}  now ${figures(many, samples.after)}  x ${wall} by the clock, x ${processor} by processor`
 }
 
-function figures({ perSecond, server, database, failed }: Figures): string {
+/** Pieces for each second of a processor, in the server and the database together. */
+function piecesOfProcessor({ times, server = Number.NaN, database = 0 }: Sample): number {
+	return times.length / (server + database)
+}
+
+/** The median of the turns' ratios, with the lowest and the highest. */
+function ratioOf(
+	{ before, after }: { before: Sample[]; after: Sample[] },
+	of: (sample: Sample) => number,
+) {
+	const ratios = after.map((sample, turn) => of(sample) / of(before[turn] ?? sample))
+	const [middle, low, high] = [median(ratios), Math.min(...ratios), Math.max(...ratios)].map((it) =>
+		it.toFixed(2),
+	)
+	return `${middle} (${low} to ${high})`
+}
+
+function figures(many: number, samples: readonly Sample[]): string {
+	const { perSecond, server, database, failed } = summarise(many, samples)
 	const each = [server, database].map((ms) => ms?.toFixed(2) ?? '-')
 	return `${perSecond.toFixed(1)} /s (server ${each[0]}, db ${each[1]} ms, ${failed} failed)`
 }

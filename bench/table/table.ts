@@ -123,7 +123,7 @@ export async function settle(stage: Stage): Promise<void> {
 }
 
 /** Seconds, in which an order is done more than a hundred times. */
-export const WARM_UP = 8
+const WARM_UP = 8
 
 async function measureAll(tools: Tools, many: number, say: (line: string) => void) {
 	const { stage, settings, works } = tools
