@@ -4,13 +4,7 @@ import { quoted, renderHtml, renderText, type Block, type Fact } from '#app/emai
 import type { Mail } from '#app/emails/mail.ts'
 import { defaultLocale, inLocale } from '#app/i18n/i18n.ts'
 import { euros } from '#app/models/money.ts'
-import {
-	headsPerHalfHour,
-	isWorthSaying,
-	nameOfResource,
-	wantedExtras,
-	type Visit,
-} from '#app/models/order/visit.ts'
+import { daySheet, namedPlaces, type NamedPlace, type Visit } from '#app/models/order/visit.ts'
 import { formatDay, formatTimeRange, formatTimes } from '#app/models/venue/date-format.ts'
 import { dayOf } from '#app/models/venue/day.ts'
 import type { Day } from '#app/models/venue/slot.ts'
@@ -33,7 +27,7 @@ export function bookingLetter(
 	const dayFact = { label: t('mail.confirmation.day'), value: day, strong: true }
 	return letter(venue, subject, [
 		{ kind: 'paragraph', lines: [t('mail.venue.booking.what', { number })] },
-		{ kind: 'facts', facts: [dayFact, ...factsOf(venue, visit, t)] },
+		{ kind: 'facts', facts: [dayFact, ...factsOf(visit, namedPlaces(venue, visit), t)] },
 	])
 }
 
@@ -46,28 +40,25 @@ export function dayLetter(
 	if (visits.length === 0)
 		return letter(venue, subject, [{ kind: 'paragraph', lines: [t('mail.venue.day.nobody')] }])
 
-	const heads = headsPerHalfHour(venue, visits)
-	const extras = wantedExtras(venue, visits)
-	const zone = inLocale(nameOfResource(venue, venue.entry.resource), locale)
+	const sheet = daySheet(venue, visits)
+	const zone = inLocale(sheet.zone, locale)
 	return letter(venue, subject, [
 		{ kind: 'paragraph', lines: [t('mail.venue.day.bookings', { count: visits.length })] },
-		...visits.flatMap((visit): Block[] => [
+		...sheet.visits.flatMap(({ visit, places }): Block[] => [
 			{ kind: 'heading', text: [timeOf(visit), quoted(visit.name)].filter(Boolean).join(' · ') },
-			{ kind: 'facts', facts: factsOf(venue, visit, t) },
+			{ kind: 'facts', facts: factsOf(visit, places, t) },
 		]),
 		...table(
 			t('mail.venue.day.heads', { zone }),
-			heads.map(({ time, heads }) => ({ label: time, value: String(heads) })),
+			sheet.heads.map(({ time, heads }) => ({ label: time, value: String(heads) })),
 		),
 		...table(
 			t('mail.venue.day.extras'),
-			extras.map(({ title, quantity, byTime }) => ({
+			sheet.extras.map(({ title, quantity, byTime }) => ({
 				label: inLocale(title, locale),
 				value: [
 					String(quantity),
-					...(byTime.length > 1
-						? byTime.map((part) => [part.time, part.quantity].filter(Boolean).join(': '))
-						: []),
+					...byTime.map((part) => [part.time, part.quantity].filter(Boolean).join(': ')),
 				].join('\n'),
 			})),
 		),
@@ -86,9 +77,8 @@ function timeOf({ startsAt, endsAt }: Visit): string {
 	return startsAt && endsAt ? formatTimeRange(startsAt, endsAt, locale) : ''
 }
 
-function factsOf(venue: Venue, visit: Visit, t: TFunction): Fact[] {
-	const { number, name, email, phones, lines, places, left, party, answers } = visit
-	const rooms = places.filter((place) => isWorthSaying(venue, place))
+function factsOf(visit: Visit, places: readonly NamedPlace[], t: TFunction): Fact[] {
+	const { number, name, email, phones, lines, left, party, answers } = visit
 	const facts: (Fact | false)[] = [
 		{ label: t('mail.confirmation.number'), value: number },
 		{ label: t('mail.confirmation.time'), value: timeOf(visit), strong: true },
@@ -108,12 +98,12 @@ function factsOf(venue: Venue, visit: Visit, t: TFunction): Fact[] {
 			label: t('mail.venue.lines'),
 			value: lines.map((line) => `${line.quantity} × ${inLocale(line.title, locale)}`).join('\n'),
 		},
-		rooms.length > 0 && {
+		places.length > 0 && {
 			label: t('mail.venue.rooms'),
-			value: rooms
-				.map(({ resourceId, from, until, isRoom, units }) => {
-					const resource = inLocale(nameOfResource(venue, resourceId), locale)
-					return `${formatTimes(from, until, locale)} ${resource}${isRoom ? '' : ` (${units})`}`
+			value: places
+				.map(({ name, units, from, until }) => {
+					const place = inLocale(name, locale)
+					return `${formatTimes(from, until, locale)} ${place}${units === null ? '' : ` (${units})`}`
 				})
 				.join('\n'),
 		},

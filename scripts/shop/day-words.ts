@@ -1,14 +1,7 @@
 import { defaultLocale, inLocale } from '#app/i18n/i18n.ts'
 import type { OrderLine } from '#app/models/order/order.ts'
 import { roomWords } from '#app/models/order/room-words.ts'
-import {
-	headsPerHalfHour,
-	isWorthSaying,
-	nameOfResource,
-	wantedExtras,
-	type Visit,
-} from '#app/models/order/visit.ts'
-import type { Venue } from '#app/models/venue/venue.ts'
+import type { DaySheet } from '#app/models/order/visit.ts'
 import { forTerminal, money, times } from '#scripts/shop/terminal.ts'
 import type { TerminalWords } from '#scripts/shop/words.ts'
 
@@ -16,31 +9,32 @@ import type { TerminalWords } from '#scripts/shop/words.ts'
  * Writes the run sheet of a day: a line for each booking, and below it its products, its places with their times, the
  * remainder, the party and the answers; then guests by the half hour, and the extras of the whole day.
  */
-export function runSheet(venue: Venue, visits: readonly Visit[], words: TerminalWords): string[] {
-	const heads = headsPerHalfHour(venue, visits).map(({ time, heads }) => `    ${time}  ${heads}`)
-	const extras = wantedExtras(venue, visits).map(({ title, quantity, byTime }) => {
-		const parts = byTime.map((it) => `${it.time || words.anyTime} ${it.quantity}`)
-		return `    ${quantity} ${title.de}${byTime.length > 1 ? ` (${parts.join(', ')})` : ''}`
-	})
-	const zone = inLocale(nameOfResource(venue, venue.entry.resource), defaultLocale)
+export function runSheet(
+	{ visits, zone, heads, extras }: DaySheet,
+	words: TerminalWords,
+): string[] {
 	return [
-		...visits.flatMap((visit) => wordsOf(venue, visit, words)),
-		...(heads.length > 0 ? [words.guestsIn(zone), ...heads] : []),
-		...(extras.length > 0 ? [words.extrasOfTheDay, ...extras] : []),
+		...visits.flatMap((visit) => wordsOf(visit, words)),
+		...(heads.length > 0 ? [words.guestsIn(inLocale(zone, defaultLocale))] : []),
+		...heads.map((it) => `    ${it.time}  ${it.heads}`),
+		...(extras.length > 0 ? [words.extrasOfTheDay] : []),
+		...extras.map(({ title, quantity, byTime }) => {
+			const parts = byTime.map((it) => `${it.time || words.anyTime} ${it.quantity}`)
+			return `    ${quantity} ${title.de}${parts.length > 0 ? ` (${parts.join(', ')})` : ''}`
+		}),
 	].map(forTerminal)
 }
 
-function wordsOf(venue: Venue, visit: Visit, words: TerminalWords): string[] {
-	const { number, name, phones, email, lines, places, left, party, answers } = visit
+function wordsOf({ visit, places }: DaySheet['visits'][number], words: TerminalWords): string[] {
+	const { number, name, phones, email, lines, left, party, answers } = visit
 	const whole = times(visit.startsAt, visit.endsAt)
 	const contact = phones.length > 0 ? phones : [email]
-	const rooms = places.filter((place) => isWorthSaying(venue, place))
 	return [
 		`${number}  ${whole}  ${[name, ...contact].join(', ')}`,
-		...lines.map((line) => `    ${bookedAs(line, whole, rooms.length > 0)}`),
-		...rooms.map(({ resourceId, units, isRoom, from, until }) => {
-			const resource = inLocale(nameOfResource(venue, resourceId), defaultLocale)
-			return `    ${times(from, until)} ${resource}${isRoom ? '' : `, ${units}`}`
+		...lines.map((line) => `    ${bookedAs(line, whole, places.length > 0)}`),
+		...places.map(({ name, units, from, until }) => {
+			const place = inLocale(name, defaultLocale)
+			return `    ${times(from, until)} ${place}${units === null ? '' : `, ${units}`}`
 		}),
 		...(left > 0 ? [`    ${words.toPay}: ${money(left)}`] : []),
 		...(party ? [`    ${words.partyOf(party.type)}: ${party.name}`] : []),

@@ -1,4 +1,5 @@
 import { StartError } from '#app/gateways/start-error.ts'
+import { daySheet } from '#app/models/order/visit.ts'
 import { addDays, today, type Instant } from '#app/models/venue/day.ts'
 import { parseDay, type Day } from '#app/models/venue/slot.ts'
 import { runSheet } from '#scripts/shop/day-words.ts'
@@ -22,7 +23,7 @@ export async function showDay(positionals: Typed, { lang }: Options): Promise<vo
 	const { loadVenue } = await import('#app/models/venue/current.server.ts')
 	const { listVisits } = await import('#app/models/order/visits.server.ts')
 	const [venue, visits] = await Promise.all([loadVenue(), listVisits(day)])
-	const lines = runSheet(venue, visits, words)
+	const lines = runSheet(daySheet(venue, visits), words)
 	console.log(lines.length > 0 ? lines.join('\n') : words.nobodyComes(day))
 }
 

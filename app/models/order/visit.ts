@@ -33,23 +33,50 @@ export type Visit = {
 	answers: OrderedAnswers
 }
 
-/** True for a place that the sheet names: a room, or a zone other than that of the entry. */
-export function isWorthSaying(venue: Venue, { resourceId, isRoom }: BookedPlace): boolean {
-	return isRoom || resourceId !== venue.entry.resource
+/** The run sheet of a day, for the letter to the venue and for the terminal. */
+export type DaySheet = {
+	visits: { visit: Visit; places: NamedPlace[] }[]
+	/** The name of the zone whose guests `heads` counts: that of the entry. */
+	zone: LocalText
+	heads: Heads[]
+	extras: Wanted[]
+}
+
+/** A place as the sheet names it. `units` are its guests; null for a room. */
+export type NamedPlace = { name: LocalText; units: number | null; from: Date; until: Date }
+
+export function daySheet(venue: Venue, visits: readonly Visit[]): DaySheet {
+	return {
+		visits: visits.map((visit) => ({ visit, places: namedPlaces(venue, visit) })),
+		zone: nameOfResource(venue, venue.entry.resource),
+		heads: headsPerHalfHour(venue, visits),
+		extras: wantedExtras(venue, visits),
+	}
+}
+
+/** The places that the sheet names: rooms, and zones other than that of the entry. */
+export function namedPlaces(venue: Venue, { places }: Visit): NamedPlace[] {
+	return places
+		.filter(({ resourceId, isRoom }) => isRoom || resourceId !== venue.entry.resource)
+		.map(({ resourceId, units, isRoom, from, until }) => ({
+			name: nameOfResource(venue, resourceId),
+			units: isRoom ? null : units,
+			from,
+			until,
+		}))
 }
 
 /** The name of a resource; its id when the venue has it no more. */
-export function nameOfResource(venue: Venue, id: string): LocalText {
+function nameOfResource(venue: Venue, id: string): LocalText {
 	return findResource(venue, id)?.name ?? { de: id, en: id }
 }
 
 const HALF_HOUR = 30 * 60_000
 
+type Heads = { time: string; heads: number }
+
 /** The most guests at once in the zone of the entry, for each half hour in which there is any. */
-export function headsPerHalfHour(
-	venue: Venue,
-	visits: readonly Visit[],
-): { time: string; heads: number }[] {
+export function headsPerHalfHour(venue: Venue, visits: readonly Visit[]): Heads[] {
 	const loads = visits.flatMap(({ places }) =>
 		places
 			.filter(({ resourceId }) => resourceId === venue.entry.resource)
@@ -78,8 +105,11 @@ function halfHoursOf({ from, until }: Load): number[] {
 	)
 }
 
-/** The quantity of an extra that a day needs, in all and by the time at which the bookings begin. */
-export type Wanted = {
+/**
+ * The quantity of an extra that a day needs, in all and by the time at which the bookings begin; `byTime` is empty when
+ * all is needed at one time.
+ */
+type Wanted = {
 	title: LocalText
 	quantity: number
 	byTime: { time: string; quantity: number }[]
@@ -98,7 +128,9 @@ export function wantedExtras(venue: Venue, visits: readonly Visit[]): Wanted[] {
 			wanted.set(productId, { ...known, quantity: known.quantity + quantity })
 		}
 	}
-	return [...wanted.values()].toSorted((one, other) => one.title.de.localeCompare(other.title.de))
+	return [...wanted.values()]
+		.map((extra) => ({ ...extra, byTime: extra.byTime.length > 1 ? extra.byTime : [] }))
+		.toSorted((one, other) => one.title.de.localeCompare(other.title.de))
 }
 
 /** True for extras. A product sold no more counts as one when its line has no time and is no gift voucher. */

@@ -5,6 +5,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { allocations, onSitePayments, orderLines, orders } from '#app/db/schema.ts'
 import { cents } from '#app/models/money.ts'
 import type { Order } from '#app/models/order/order.ts'
+import { daySheet } from '#app/models/order/visit.ts'
 import { instantAt } from '#app/models/venue/day.ts'
 import { runSheet } from '#scripts/shop/day-words.ts'
 import { wordsIn } from '#scripts/shop/words.ts'
@@ -79,7 +80,7 @@ test('who comes that day, by time, with all that whoever receives them needs', a
 			],
 		},
 	])
-	expect(runSheet(shop.venue, visits, wordsIn())).toEqual([
+	expect(runSheet(daySheet(shop.venue, visits), wordsIn())).toEqual([
 		'2026-000002  10:00-12:00  Ada Lovelace, ada@example.com',
 		'    10 Kindergeburtstag Kosmos, Raum Mars',
 		'2026-000001  14:00-17:30  Ada Lovelace, 089 1234, 0170 5678',
@@ -103,7 +104,7 @@ test('who comes that day, by time, with all that whoever receives them needs', a
 		'    3 Pizza',
 		'    4 Stoppersocken',
 	])
-	const german = runSheet(shop.venue, visits, wordsIn('de'))
+	const german = runSheet(daySheet(shop.venue, visits), wordsIn('de'))
 	expect(german).toContain('    noch zu zahlen: 125,56\u00a0€')
 	expect(german).toContain('    Geburtstag: Byron [2J')
 	expect(german).toContain('Gäste im Bereich Spielpark, nach halben Stunden:')
