@@ -4,8 +4,7 @@ import { pathToFileURL } from 'node:url'
 
 import { ROOT } from '#scripts/shop/child.ts'
 
-import { median } from '../measure.ts'
-import { loadFor, type Sample, summarise } from './load.ts'
+import { type Figures, loadFor, type Sample, summarise } from './load.ts'
 import { jobsDone, settle } from './table.ts'
 import type { Work } from './works.ts'
 
@@ -99,31 +98,20 @@ async function take(
  * Other work on the machine changes the first; the second stays, so its ratio is the one to read on a busy machine.
  */
 function lineOf(name: Name, many: number, samples: { before: Sample[]; after: Sample[] }): string {
-	const wall = ratioOf(samples, (sample) => sample.times.length / sample.seconds)
-	const processor = ratioOf(samples, piecesOfProcessor)
+	const before = summarise(many, samples.before)
+	const after = summarise(many, samples.after)
+	const byClock = (after.perSecond / before.perSecond).toFixed(2)
+	const byProcessor = (processorOf(before) / processorOf(after)).toFixed(2)
 	const label = `${name.padEnd(8)}${String(many).padStart(3)}`
-	return `${label}  before ${figures(many, samples.before)}  now ${figures(many, samples.after)}  x ${wall} by the clock, x ${processor} by processor`
+	return `${label}  before ${figures(before)}  now ${figures(after)}  x ${byClock} by the clock, x ${byProcessor} by processor`
 }
 
-/** Pieces for each second of a processor, in the server and the database together. */
-function piecesOfProcessor({ times, server = Number.NaN, database = 0 }: Sample): number {
-	return times.length / (server + database)
+/** Milliseconds of a processor for each piece, in the server and the database; NaN where the system does not tell. */
+function processorOf({ server, database }: Figures): number {
+	return (server ?? Number.NaN) + (database ?? 0)
 }
 
-/** The median of the turns' ratios, with the lowest and the highest. */
-function ratioOf(
-	{ before, after }: { before: Sample[]; after: Sample[] },
-	of: (sample: Sample) => number,
-) {
-	const ratios = after.map((sample, turn) => of(sample) / of(before[turn] ?? sample))
-	const [middle, low, high] = [median(ratios), Math.min(...ratios), Math.max(...ratios)].map((it) =>
-		it.toFixed(2),
-	)
-	return `${middle} (${low} to ${high})`
-}
-
-function figures(many: number, samples: readonly Sample[]): string {
-	const { perSecond, server, database, failed } = summarise(many, samples)
+function figures({ perSecond, server, database, failed }: Figures): string {
 	const each = [server, database].map((ms) => ms?.toFixed(2) ?? '-')
 	return `${perSecond.toFixed(1)} /s (server ${each[0]}, db ${each[1]} ms, ${failed} failed)`
 }
