@@ -156,7 +156,7 @@ export default function App({ loaderData }: Route.ComponentProps) {
 	)
 }
 
-/** Says what the visitor can make something of; of anything unexpected only that it happened. */
+/** Shows a message that helps the visitor; of an unexpected error only that one happened. */
 export function ErrorBoundary({ error, loaderData }: Route.ErrorBoundaryProps) {
 	const { t } = useI18n()
 	const { pathname } = useLocation()

@@ -7,7 +7,10 @@ export type Wish = { product: string; quantity?: number; time?: string; duration
 
 export type Given = ReturnType<typeof givenBy>
 
-/** Sets up the state before a test without a page: the page's forms, posted in the name of its visitor. */
+/**
+ * Sets up the state before a test by posting the forms of pages, in the name of the page's visitor, without opening
+ * them.
+ */
 export function givenBy(request: APIRequestContext, origin: string) {
 	async function post(path: string, form: Record<string, string | number>): Promise<void> {
 		const headers = { Origin: origin }

@@ -12,7 +12,7 @@ export const sunday = '2026-12-06'
 /** The reference of a visitor who has no cart yet. */
 export const noCart: SeenCart = { id: null, version: 0, day: null }
 
-/** The cart as the page of its visitor last showed it. */
+/** The reference to a cart that a form sends: the cart as its visitor's page last showed it. */
 export function refTo({ id, version, day }: Cart): {
 	id: string
 	version: number

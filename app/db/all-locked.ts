@@ -1,9 +1,9 @@
 const MOST_TRIES = 3
 
 /**
- * Tries a change that looks at what it needs, locks that and looks again. It answers null where something has changed
- * in between, so that the locks are not all it needs: then it is tried anew, three times at most. Answers null when
- * the last try did, and nothing is written.
+ * Runs `change`, which reads what it needs, locks that and reads again. It answers null when something changed in
+ * between, so that its locks are not all it needs; then it runs again, three times at most. Returns null, with nothing
+ * written, when the last run did.
  */
 export async function untilAllLocked<T>(change: () => Promise<T | null>): Promise<T | null> {
 	for (let tries = 0; tries < MOST_TRIES; tries += 1) {

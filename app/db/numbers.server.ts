@@ -34,7 +34,7 @@ export type NumbersLook = {
 	counters: Numbers
 }
 
-/** Reads the look in one small statement. */
+/** Reads the counters, and the lives of this database that were noted, in one small statement. */
 export async function lookAtNumbers(database: Database): Promise<NumbersLook> {
 	const [row] = await raw(database, LOOK)
 	return row as NumbersLook

@@ -10,8 +10,8 @@ const meansCodes: Record<MeansOfPayment, string> = {
 }
 
 /**
- * The code for all means of payment, of which the rules allow one (CII-SR-467): that of the largest payment. The notes
- * name all in words. Where no money moved it is that of no certain means: one is always asked for (BR-DE-1).
+ * The code of the largest payment: an e-invoice has one code for all means of payment (CII-SR-467), and its notes name
+ * all means in words. Where no money moved, the code of no certain means, because one is always asked for (BR-DE-1).
  */
 export function meansCodeOf(payments: Invoice['payments']): string {
 	const [largest] = payments.toSorted((one, other) => Math.abs(other.amount) - Math.abs(one.amount))

@@ -36,7 +36,7 @@ export function calendarFile(order: Order, venue: Venue, origin: string): string
 	})
 }
 
-/** The page of an order: with a session of its own it shows everything. */
+/** The address of an order's page. It shows personal data only in a session that owns the order. */
 export function orderUrl(order: Order, origin: string): string {
 	return `${origin}/checkout/success/${encodeURIComponent(order.publicId)}`
 }

@@ -12,7 +12,10 @@ export type VisitView = {
 	picture: string | null
 }
 
-/** The subject of an order: names as ordered, and today's picture, since pictures are not frozen. */
+/**
+ * The main product of an order with its room, guests and picture: names as they were ordered, and the picture of
+ * today, since pictures are not frozen.
+ */
 export function visitView(
 	venue: Venue,
 	{ lines }: Pick<Order, 'lines'>,

@@ -52,7 +52,10 @@ export function submittedValue(result: FormResult | null, path: string): string 
 	return typeof value === 'string' ? value : undefined
 }
 
-/** Returns the message at this product's number that it is too much; null when another one was refused. */
+/**
+ * Returns the refusal that the typed number of product `id` is too large; null when the cart refused another product,
+ * or for another reason.
+ */
 export function tooManyOf(answer: CartAnswer | null, id: string): Message[] | null {
 	const { error, initialValue } = answer?.result ?? {}
 	const [message] = error?.[''] ?? []

@@ -43,7 +43,7 @@ export function PasskeySignIn({ callbackUrl }: { callbackUrl: string | null }) {
 	)
 }
 
-/** Has the passkey made that was begun. */
+/** A button by which the browser creates the passkey that was begun, and posts it. */
 export function PasskeyMaker({
 	challenge,
 	options,

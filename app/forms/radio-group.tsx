@@ -25,7 +25,10 @@ type RadioGroupProps = {
 	focusOnError?: boolean
 }
 
-/** Exactly one of a few. The first button carries the field's id, so the error summary finds it. */
+/**
+ * Radio buttons of which exactly one is chosen. The first button carries the field's id, so the error summary finds
+ * it.
+ */
 export function RadioGroup({
 	field: asked,
 	legend,

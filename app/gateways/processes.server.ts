@@ -5,7 +5,10 @@ import { on } from 'node:events'
  * Messages between a process of the server and the program that started it. The other end is `server/counted.ts`.
  */
 
-/** Answers with this process's counts whenever the program asks; `place` is the index of this process. */
+/**
+ * Sends the metrics of this process to the program that started it, whenever that asks. `count` makes them; `place` is
+ * the index of this process.
+ */
 export function answerWhenAsked(count: (place: number) => Promise<string>): void {
 	if (!cluster.isWorker) return
 	process.on('message', ({ count: place }: { count?: number }) => {
@@ -13,7 +16,7 @@ export function answerWhenAsked(count: (place: number) => Promise<string>): void
 	})
 }
 
-/** Returns the counts of all processes of this server; null when this one is alone. */
+/** Returns the metrics of all processes of this server; null when this one is alone. */
 export async function countedByAll(): Promise<string | null> {
 	if (!cluster.isWorker || !process.connected) return null
 	const heard = on(process, 'message', { close: ['disconnect'] })

@@ -25,8 +25,8 @@ const waiting = createTally()
 type Context = Readonly<RouterContextProvider>
 
 /**
- * Waits for the request's turn and returns the answer with the file.
- * @throws the answer 429 beyond the share
+ * Makes a file when the turn of its request comes, and returns the answer with it.
+ * @throws a 429 answer when too many wait, or the address has used up its share
  */
 export async function inDocumentQueue(
 	{ request, context }: { request: Request; context: Context },

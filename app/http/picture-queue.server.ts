@@ -39,7 +39,7 @@ type Made = Buffer | 'busy' | 'left' | null
 const begun = createTally()
 const underWay = new Map<string, { askers: Asker[]; made: Promise<Made> }>()
 
-/** Returns the picture once it is made; null when its file is none. */
+/** Makes a picture when its turn comes. Clients that ask for one picture at a time share the result (`Made`). */
 export function inPictureQueue(picture: ToMake, asker: Asker): Promise<Made> {
 	const known = underWay.get(picture.tag)
 	if (known) {

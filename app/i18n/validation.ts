@@ -10,7 +10,9 @@ import type { ValidationKey } from '#app/i18n/say.ts'
  */
 export const errorMap: $ZodErrorMap = (issue) => genericKey(issue)
 
-/** An issue as all else we say: a key and the bounds that stand in its gaps. */
+/**
+ * Turns an issue of zod into a `Message`: the key of its sentence, and the bounds that fill the gaps of the sentence.
+ */
 export function toMessage(issue: $ZodIssue): Message {
 	const key = isValidationKey(issue.message) ? issue.message : 'invalid'
 	const values = valuesOf(issue)

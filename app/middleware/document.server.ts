@@ -29,7 +29,7 @@ export function documentOrPage<DocumentArgs extends Args>(
 	}
 }
 
-/** Throws why there is no file; the loader of a document's address. */
+/** Throws the reason why a document could not be made, as the loader of its address. */
 export function refusedDocument({ context }: { context: Readonly<RouterContextProvider> }): never {
 	throw context.get(refusedContext)
 }

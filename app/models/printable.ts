@@ -3,7 +3,10 @@ import type { z } from 'zod'
 import { say } from '#app/i18n/say.ts'
 import { paperSigns } from '#app/models/paper-signs.ts'
 
-/** The characters of a text that no font of the papers has, each once. Joiners and variation selectors need none. */
+/**
+ * The characters of a text that no font of the papers has, each once. Joiners and variation selectors are not drawn
+ * and do not count.
+ */
 export function unprintableIn(text: string): string[] {
 	return [...new Set(text.match(unprintable))]
 }

@@ -21,7 +21,9 @@ export type PageWithGaps = {
 /** Values by name. Each is base64url, with dots and dashes, and has the same length for every visitor. */
 export type Values = Readonly<Record<string, string>>
 
-/** Cuts a response at these values. */
+/**
+ * Cuts the text of a response wherever one of these values stands, so that another visitor's values fit into the gaps.
+ */
 export async function cutPage(response: Response, values: Values): Promise<PageWithGaps> {
 	const parts = cutText(await response.text(), values)
 	return {
@@ -43,7 +45,7 @@ export function sizeOf(parts: Parts): number {
 	return parts.reduce((size, { length }) => size + length, 0)
 }
 
-/** The bytes for a visitor with these values. */
+/** The bytes of a page with one visitor's values in its gaps. */
 export function fillParts(parts: Parts, values: Values): Buffer<ArrayBuffer> {
 	return Buffer.concat(filled(parts, values))
 }

@@ -2,8 +2,9 @@
 export type Packed<T> = string & { readonly holds?: T }
 
 /**
- * For what has hundreds of small values: the framework writes each of them by itself, which takes longer than
- * the rest of a loader and half as many bytes again. Plain values only, as JSON has them.
+ * Packs loader data with hundreds of small values into one JSON string. The framework would write each value by
+ * itself, which takes longer than the rest of the loader and half as many bytes again. Plain values only, as JSON has
+ * them.
  */
 export function pack<T>(value: T): Packed<T> {
 	return exchanged(JSON.stringify(value))

@@ -50,7 +50,10 @@ export function add(
 	return permitted(venue, cart, lines, dayOfWish(venue, wish) ?? cart.day)
 }
 
-/** True when a cart is what its first wish made of it: the button was pressed twice, or the response got lost. */
+/**
+ * True when the cart holds this wish and nothing else, and was written once: the button of a first wish was pressed
+ * twice, or the response to it got lost.
+ */
 export function isFirst(venue: Venue, cart: Cart, wish: Wish, now: DateTime): boolean {
 	const [line, ...others] = cart.lines
 	if (!line || others.length > 0 || cart.version !== 1) return false

@@ -27,8 +27,8 @@ export function holdEnd(venue: Venue, cart: Cart): Date | null {
 }
 
 /**
- * The lines that cannot take place any more, a package and its extras as one, and those that only the telephone books.
- * Empty for a cart with a running order, which was placed in time.
+ * The lines that can no longer take place, and those that are sold by telephone only by now; a package and its extras
+ * count as one. Empty for a cart with a running order, which was placed in time.
  */
 export function lateLines(venue: Venue, cart: Cart, now: Instant): Violation[] {
 	return (cart.orderId === null ? cart.lines : []).flatMap((line) => {

@@ -25,7 +25,7 @@ export type Making = { now: DateTime; newId: NewId }
 export type Pieces = Omit<Extras, 'groupId'>
 
 /**
- * The lines with exactly the quantity of each wish, where 0 removes a line; refused when one of them cannot be. The
+ * The lines with exactly the quantity of each wish, where 0 removes a line; refused when one wish is refused. The
  * rules judge the lines after all wishes, so one wish may need another. Wishes sent with the pieces of a party belong
  * to that party.
  */
@@ -122,9 +122,9 @@ function isPiece(venue: Venue, lines: readonly CartLine[], piece: CartLine): boo
 }
 
 /**
- * The lines with a product that a cart has once, such as a party, at the wished time and for the wished guests. A line
- * of it moves with its extras, also to another day when no other line is for the cart's day. A new line brings along
- * the pieces that its price includes without a choice.
+ * Books a product that a cart has once, such as a party, for the wished time and guests, and returns the cart's lines.
+ * A line of this product moves with its extras, also to another day when no other line is for the cart's day. A new
+ * line brings along the pieces that its price includes without a choice.
  */
 export function book(venue: Venue, cart: Cart, wish: Wish, making: Making): Result<CartLine[]> {
 	const old = cart.lines.find((line) => line.productId === wish.productId && !line.parentId)
@@ -226,7 +226,10 @@ function setPieces(
 	return ok(lines)
 }
 
-/** True when the change has been made to the cart as it was seen: made again, it changes nothing. */
+/**
+ * True when the cart is one version after `seen` and deciding the change once more alters nothing: the change was
+ * made, and its form was sent twice.
+ */
 export function isAsDecided(
 	cart: Cart,
 	seen: Pick<CartRef, 'version'>,

@@ -21,7 +21,10 @@ import { isGift, type Order } from '#app/models/order/order.ts'
 import { vatAmounts } from '#app/models/product/price.ts'
 import { dayOf } from '#app/models/venue/day.ts'
 
-/** True when papers follow from an order's confirmation: until it is cancelled with nothing kept. */
+/**
+ * True for an order that was confirmed and has not been cancelled with all its money given back: only such an order
+ * gets papers.
+ */
 export function isPapered({ confirmedAt, cancelledAt, kept }: Order): boolean {
 	return confirmedAt !== null && (cancelledAt === null || kept > 0)
 }

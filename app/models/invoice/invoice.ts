@@ -143,7 +143,7 @@ export function productPosition(line: OrderLine, locale: Locale): Position {
 	}
 }
 
-/** A position of one amount for each rate, named by `what`. */
+/** Positions without a product, such as shipping: one for each VAT rate with an amount. `what` names them. */
 export function plainPositions(
 	what: Exclude<Position['what'], 'product'>,
 	rates: readonly { rate: number; gross: Cents }[],

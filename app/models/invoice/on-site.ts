@@ -26,7 +26,10 @@ type Back = Pick<AtTill, 'amount' | 'receipt'> & { voucherId: string | null }
 
 type Due = Pick<Order, 'state' | 'onSite'>
 
-/** Returns the amount still due at the venue after this one, or the reason to refuse it: each receipt is noted once. */
+/**
+ * Returns the amount still due at the venue after this payment, or the reason to refuse it: each receipt is noted
+ * once.
+ */
 export function takeOnSite(
 	order: Due,
 	notes: readonly TillNote[],
@@ -40,8 +43,9 @@ export function takeOnSite(
 }
 
 /**
- * Returns the excess left at the till after this pay-back. Only an excess goes back: all of a cancelled booking's
- * money, and of any other what is above its rest. It goes back the way it came, so that no voucher turns into cash.
+ * Returns the amount that the till still has too much after this pay-back, or the reason to refuse it. The till has
+ * too much when it took more than the remainder of the order, which is 0 for a cancelled booking. Money goes back the
+ * way it came, so that no voucher turns into cash.
  */
 export function payBackOnSite(
 	order: Due,

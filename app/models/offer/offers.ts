@@ -57,7 +57,7 @@ export function offersOf(venue: Venue, search: Search, { loads, now }: Occupancy
 		)
 }
 
-/** True for a product with a time of its own of the kind that is searched for. */
+/** True when the search is for this kind of product, and the product lasts for a time of its own. */
 export function isOfKind({ duration, kind }: Product, search: Pick<Search, 'kind'>): boolean {
 	return duration !== undefined && kindOf(kind) === search.kind
 }

@@ -65,7 +65,7 @@ export function parseKind(text: string | null): Kind | undefined {
 	return kinds.find((kind) => kind === text)
 }
 
-/** The kind of wish that a kind of product belongs to. */
+/** The kind of search that finds a kind of product: to play, a party, a place or a gift. */
 export function kindOf(kind: ProductKind): Kind {
 	return wishes[kind]
 }

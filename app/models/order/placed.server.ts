@@ -3,7 +3,7 @@ import { sql } from 'drizzle-orm'
 import type { Transaction } from '#app/db/client.server.ts'
 import { prepare } from '#app/db/prepare.server.ts'
 
-/** The order that a frozen cart waits for, in the form that placing it again returns. */
+/** Finds the order that was placed with a cart and waits for its payment; returned when the cart is ordered again. */
 export async function findRunning(tx: Transaction, id: string) {
 	const [order] = await selectRunning(tx, { id })
 	return { id, publicId: order?.publicId ?? '', paymentToken: null, isRunning: true }

@@ -144,7 +144,7 @@ const ends: { readonly [state in PaymentState]?: OutcomeName } = {
 	expired: 'timeout',
 }
 
-/** The standing of a payment in this state, whose order has this page. */
+/** The standing of a payment in `state`; while the payment is live, its outcome is the page of the order. */
 export function standingIn(state: PaymentState, page: OrderPage): PaymentStanding {
 	return { state, outcome: ends[state] ?? page }
 }

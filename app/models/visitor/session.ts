@@ -8,7 +8,7 @@ export type Notice = Message & {
 	also?: Notice
 }
 
-/** A notice and those beside it as a list. */
+/** A notice and the further ones in its `also`, as a list. */
 export function eachOf({ also, ...notice }: Notice): Notice[] {
 	return also ? [notice, ...eachOf(also)] : [notice]
 }

@@ -95,7 +95,7 @@ const unknownCode: Refused = {
 	details: [{ key: 'errors.voucherUnknown' }],
 }
 
-/** The state of a voucher that was given back. `isVoid` as in `Redemption`. */
+/** The state of a voucher that an order has given back. `isVoid`: its balance was voided. */
 export function stateOfReturned(
 	{ kind, validUntil }: Pick<Voucher, 'kind' | 'validUntil'>,
 	isVoid: boolean,

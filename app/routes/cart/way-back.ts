@@ -4,8 +4,9 @@ import { maxGuests, type Venue } from '#app/models/venue/venue.ts'
 import type { Change } from '#app/routes/cart/intents.server.ts'
 
 /**
- * Performs a pressed step: for a product in the cart it counts at once; for any other it is only typed, and `step`
- * stays. The page comes back with the stepped row in sight.
+ * Applies a pressed stepper button to the numbers of its form. For a product in the cart the new number is saved; for
+ * any other `step` stays, and the number is only shown in the field. The fragment of `returnTo` brings the stepped row
+ * in sight.
  */
 export function stepDone(change: Change): Change {
 	if (change.intent !== 'set' || !change.step) return change
@@ -18,7 +19,7 @@ export function stepDone(change: Change): Change {
 	return line === undefined ? { ...rest, ...numbers, step } : { ...rest, ...numbers, line }
 }
 
-/** The visitor's page, as it is after this change. */
+/** The path of the page that the visitor came from, as it has to be after this change. */
 export function wayBack(change: Change): string {
 	if (change.intent === 'changeDay') return onDay(change)
 	if (change.intent === 'moveDay') return toMoved(change)
@@ -38,14 +39,14 @@ export function withGuests(path: string, change: Change, { products }: Venue): s
 	return `${pathname}?${searchParams}${hash}`
 }
 
-/** The visitor's page on the new day. */
+/** The path of the page that the visitor came from, on another day. */
 export function onDay({ returnTo, day }: { returnTo?: string | undefined; day: string }): string {
 	const { pathname, searchParams } = ownAddress(returnTo)
 	searchParams.set('day', day)
 	return `${pathname === '/cart' ? '/' : pathname}?${searchParams}`
 }
 
-/** The visitor's page on the new day, without its time and duration, which may differ from those that came along. */
+/** The path of the visitor's page on the new day, without its time and duration, which may differ from those that came along. */
 function toMoved({ returnTo, day }: { returnTo?: string | undefined; day: string }): string {
 	const address = ownAddress(returnTo)
 	for (const name of ['time', 'duration', 'month', 'take']) address.searchParams.delete(name)
@@ -54,7 +55,7 @@ function toMoved({ returnTo, day }: { returnTo?: string | undefined; day: string
 }
 
 /**
- * The visitor's page with the booked day, time and guests, at the next question. A thing that replaces another may have
+ * The path of the visitor's page with the booked day, time and guests, at the next question. A thing that replaces another may have
  * been booked where that one was asked for, so its product is set.
  */
 function toBooked(change: Extract<Change, { intent: 'book' }>): string {
@@ -68,7 +69,7 @@ function toBooked(change: Extract<Change, { intent: 'book' }>): string {
 	return `${pathname}?${searchParams}${hash}`
 }
 
-/** The visitor's page with the quantities that are typed and not in a cart yet. */
+/** The path of the visitor's page with the quantities that are typed and not in a cart yet. */
 function withTake(returnTo: string | undefined, numbers: Pieces): string {
 	const { pathname, searchParams, hash } = ownAddress(returnTo ?? '/cart')
 	const take = takeText(numbers)

@@ -9,7 +9,10 @@ import type { OfferView } from '#app/routes/shop/view/offer-view.ts'
 
 type ForManyProps = { offers: readonly OfferView[]; changeDayPath: string | null }
 
-/** Tickets for groups that have to choose something: a link each until the group is large enough. */
+/**
+ * Tickets for school classes and the like, whose groups choose things: a link until the search has as many guests as
+ * they need, then a card.
+ */
 export function ForMany({ offers, changeDayPath }: ForManyProps) {
 	const { t, locale } = useI18n()
 	const { search } = useShopping()

@@ -2,7 +2,10 @@ import { isDayBound } from '#app/models/product/kind.ts'
 import type { ThingView } from '#app/routes/shop/view/thing-view.ts'
 import type { CartView } from '#app/ui/order/cart-view.ts'
 
-/** True when no other line of the cart than this thing, or the one that it replaces, is for the cart's day. */
+/**
+ * True when every line for the cart's day belongs to this thing, or to the one that it replaces, so that booking it
+ * may change the day.
+ */
 export function canMove(cart: CartView | null, thing: ThingView | null): boolean {
 	const goes = thing?.offer.chosen?.id ?? thing?.offer.instead?.lineId
 	return (

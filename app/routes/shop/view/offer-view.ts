@@ -215,7 +215,10 @@ export function ownLine(
 	return then.find(({ duration }) => duration === at?.duration) ?? then[0] ?? lines[0]
 }
 
-/** The cart's lines of a product; an extra's include those of a party, a product of a party's groups is no extra. */
+/**
+ * The lines of a product in the cart. For an add-on those chosen for a party count too; any other product counts only
+ * where it stands alone.
+ */
 export function linesOf(cart: CartView | null, { id, kind }: Product): LineView[] {
 	const lines = cart?.lines.filter(({ productId }) => productId === id) ?? []
 	return lines.filter(({ parentId }) => parentId === null || kind === 'addon')
