@@ -171,7 +171,7 @@ const disputeStates = new Map<string, Dispute['state']>([
 	['RESOLVED NONE', 'won'],
 ])
 
-/** The schema of a payer's claim in PayPal's answers. */
+/** The schema of a dispute in PayPal's answers. */
 export const disputeSchema = z.object({
 	status: z.string(),
 	disputed_transactions: z.array(z.object({ seller_transaction_id: z.string() })),

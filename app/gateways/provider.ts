@@ -36,7 +36,7 @@ export type PaymentProvider = {
 	 * @throws ProviderRefused for money that the provider does not know
 	 */
 	listRefunds(taken: { providerId: string; captureId: string }): Promise<GivenBack[]>
-	/** Finds a claim of a payer or a bank; null when the provider knows none of that id. */
+	/** Finds a dispute of a payer or a bank; null when the provider knows none of that id. */
 	findDispute(disputeId: string): Promise<Dispute | null>
 	/**
 	 * Reads a webhook; null when its signature, age or shape is wrong. Its contents are a hint about which payment to

@@ -55,7 +55,10 @@ export async function newCartOf(context: Readonly<RouterContextProvider>): Promi
 	return (await cartOf(context)) ? null : newCartNameOf(context)
 }
 
-/** Returns the cart, or redirects to the shop when it is empty, with the outcome of a `checkout`. */
+/**
+ * Returns the cart, or redirects to the shop when it is empty; the page there tells the outcome of `checkout`, where
+ * one is given.
+ */
 export async function filledCart(
 	context: Readonly<RouterContextProvider>,
 	checkout: string | null = null,

@@ -20,7 +20,7 @@ const text = fc.string({ unit: 'binary' }).map((part) => part.repeat(9))
 /** A random page: texts, and the names of a visitor's values. */
 const page = fc.array(fc.oneof(text, fc.constantFrom('nonce', 'cart')), { maxLength: 12 })
 
-test('a cut page is for each visitor the one that would be made, as it is and as gzip', async () => {
+test('a cut page gives each visitor the bytes that rendering anew would give, plain and as gzip', async () => {
 	await fc.assert(
 		fc.asyncProperty(page, values, values, async (shape, one, other) => {
 			const madeFor = (own: Record<string, string>) =>

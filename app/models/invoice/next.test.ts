@@ -232,7 +232,7 @@ describe('a refund', () => {
 		expect(issueAll(order, factsOf(order, instead))).toEqual(issued)
 	})
 
-	test('without an invoice that stands against it, takes back nothing', () => {
+	test('a refund of an order without invoices is corrected by none', () => {
 		const order = orderOf({ lines: [visit], order: { confirmedAt: null } })
 		expect(issueAll(order, factsOf(order, { refunds: [refund(3000)] }))).toEqual([])
 	})

@@ -59,7 +59,7 @@ test('a gift voucher stands under what is to come until it is spent, taken back 
 	expect(await listed('past')).toEqual([name])
 })
 
-test('an order is called by all that it contains, but for what belongs to a package', async () => {
+test('an order is named after its lines, except those that belong to a package', async () => {
 	const { orderId } = await ordered({ day: visitDay })
 	const [line] = await shop.admin.select().from(orderLines).where(eq(orderLines.orderId, orderId))
 	if (!line) throw new Error('no line')

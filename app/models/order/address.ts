@@ -7,7 +7,10 @@ import { findProduct, type Venue } from '#app/models/venue/venue.ts'
 /** The highest total of an invoice without a recipient (§ 33 UStDV); above it, § 14 (4) UStG asks for an address. */
 export const SMALL_AMOUNT = cents(25_000)
 
-/** False for gift vouchers by mail up to that amount alone: no post, no guest, no address on an invoice. */
+/**
+ * False when all that is in the cart are gift vouchers by mail whose sum needs no address on an invoice: nothing is
+ * sent by post, and no guest comes.
+ */
 export function needsAddress(venue: Venue, cart: Cart, now: Instant): boolean {
 	const isByMail = cart.lines.every(
 		({ productId }) => findProduct(venue, productId)?.delivery === 'mail',

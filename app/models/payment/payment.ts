@@ -79,7 +79,7 @@ export type GivenBack = {
 	unknownStatus?: UnknownStatus
 }
 
-/** A claim of a payer or a bank, as the provider has it; `amount` is held back or taken by it, and may be 0. */
+/** A dispute of a payer or a bank, as the provider has it; `amount` is held back or taken by it, and may be 0. */
 export type Dispute = {
 	captureId: string
 	amount: Cents

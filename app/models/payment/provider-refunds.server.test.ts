@@ -301,8 +301,8 @@ describe.each(providerNames)('%s', (provider) => {
 
 const gifts = { productId: 'gift-25-mail', quantity: 2, day: null, time: null, duration: null }
 
-/** Pays two gift vouchers and opens a claim for one at the provider. */
-async function claimed(provider: Left['provider'], wish: Partial<Wish> = gifts, amount = 2500) {
+/** Pays two gift vouchers and opens a dispute about one at the provider. */
+async function disputed(provider: Left['provider'], wish: Partial<Wish> = gifts, amount = 2500) {
 	const left = await shop.leave(provider, undefined, wish)
 	const captureId = await shop.paid(left)
 	await shop.control(`captures/${captureId}/dispute`, { amount })
@@ -324,9 +324,9 @@ function countVoided({ orderId }: Left) {
 }
 
 test.each(['refund', 'dispute', 'both'])(
-	'B28: a claim at PayPal that is accepted gives the money back once, announced by the %s first',
+	'B28: a dispute at PayPal that is accepted gives the money back once, announced by the %s first',
 	async (first) => {
-		const { left, disputeId, noteRefunds, noteDispute, number } = await claimed('paypal')
+		const { left, disputeId, noteRefunds, noteDispute, number } = await disputed('paypal')
 		await shop.control(`disputes/${disputeId}/close`, { outcome: 'accepted' })
 		if (first === 'both') await Promise.all([noteRefunds(), noteDispute()])
 		else if (first === 'refund') await noteRefunds()
@@ -340,8 +340,8 @@ test.each(['refund', 'dispute', 'both'])(
 	},
 )
 
-test('B28: a claim at PayPal that is lost beyond what was refunded for it counts for the rest', async () => {
-	const { captureId, disputeId, noteRefunds, noteDispute, number } = await claimed('paypal')
+test('B28: a dispute at PayPal that is lost beyond what was refunded for it counts for the rest', async () => {
+	const { captureId, disputeId, noteRefunds, noteDispute, number } = await disputed('paypal')
 	await shop.control(`captures/${captureId}/refund`, { amount: 1000 })
 	await noteRefunds()
 	await shop.control(`disputes/${disputeId}/close`, { outcome: 'lost' })
@@ -349,8 +349,8 @@ test('B28: a claim at PayPal that is lost beyond what was refunded for it counts
 	expect(await shop.pay.orderRefund(number, null)).toMatchObject(ok({ ordered: 2500 }))
 })
 
-test('B28: a claim at PayPal that was won has nothing to do with what was refunded', async () => {
-	const { captureId, disputeId, noteRefunds, noteDispute, number } = await claimed('paypal')
+test('B28: a dispute at PayPal that was won has nothing to do with what was refunded', async () => {
+	const { captureId, disputeId, noteRefunds, noteDispute, number } = await disputed('paypal')
 	await shop.control(`captures/${captureId}/refund`, { amount: 1000 })
 	await noteRefunds()
 	await shop.control(`disputes/${disputeId}/close`, { outcome: 'won' })
@@ -359,7 +359,7 @@ test('B28: a claim at PayPal that was won has nothing to do with what was refund
 })
 
 test('B28: at Stripe a dispute is no refund: lost and refunded, both are gone', async () => {
-	const { left, captureId, disputeId, noteRefunds, noteDispute, number } = await claimed('stripe')
+	const { left, captureId, disputeId, noteRefunds, noteDispute, number } = await disputed('stripe')
 	await shop.control(`disputes/${disputeId}/close`, { outcome: 'accepted' })
 	await noteDispute()
 	await shop.control(`captures/${captureId}/refund`, { amount: 2500 })
@@ -368,8 +368,8 @@ test('B28: at Stripe a dispute is no refund: lost and refunded, both are gone', 
 	expect(await shop.pay.orderRefund(number, null)).toEqual(refuse('desk.nothingToGiveBack'))
 })
 
-test('B28: a claim at PayPal whose payer gets less than was wanted counts for that', async () => {
-	const { disputeId, noteDispute, number } = await claimed('paypal')
+test('B28: a dispute at PayPal whose payer gets less than was wanted counts for that', async () => {
+	const { disputeId, noteDispute, number } = await disputed('paypal')
 	await shop.control(`disputes/${disputeId}/close`, { outcome: 'lost', refunded: 1000 })
 	await noteDispute()
 	expect(await shop.admin.select().from(disputes)).toMatchObject([{ state: 'lost', amount: 1000 }])
@@ -448,14 +448,14 @@ test('B28: a bank that only asks has taken nothing; it may take it later', async
 })
 
 test.each(providerNames)('B28: %s says that more is wanted back: that counts', async (provider) => {
-	const { disputeId, noteDispute, number } = await claimed(provider)
+	const { disputeId, noteDispute, number } = await disputed(provider)
 	await shop.control(`disputes/${disputeId}/change`, { amount: 4000 })
 	await noteDispute()
 	expect(await shop.pay.orderRefund(number, null)).toMatchObject(ok({ ordered: 1000 }))
 })
 
-test('I5: an order without a booking whose claim was accepted still owes the rest', async () => {
-	const { left, disputeId, noteRefunds, noteDispute, number } = await claimed('paypal', {}, 100)
+test('I5: an order without a booking whose dispute was accepted still owes the rest', async () => {
+	const { left, disputeId, noteRefunds, noteDispute, number } = await disputed('paypal', {}, 100)
 	await shop.control(`disputes/${disputeId}/close`, { outcome: 'accepted' })
 	await noteRefunds()
 	await noteDispute()

@@ -87,7 +87,7 @@ describe('the way back', () => {
 		expect(wayBack(change)).toBe(address)
 	})
 
-	test('to another day leads to the shop, not to the cart', () => {
+	test('another day is shown in the shop when the change came from the cart', () => {
 		expect(onDay({ returnTo: '/cart', day: '2026-12-05' })).toBe('/?day=2026-12-05')
 	})
 })

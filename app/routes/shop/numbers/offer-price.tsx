@@ -4,7 +4,7 @@ import * as styles from '#app/routes/shop/numbers/product-card.css.ts'
 import type { OfferView } from '#app/routes/shop/view/offer-view.ts'
 import { unitWords } from '#app/routes/shop/view/unit-words.ts'
 
-/** The price of one on this day, and its time. */
+/** The price of one piece on the chosen day, and the time for which it is offered. */
 export function OfferPrice({ offer }: { offer: OfferView }) {
 	const { t, locale } = useI18n()
 	const { price, when } = offer

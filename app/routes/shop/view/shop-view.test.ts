@@ -373,7 +373,7 @@ describe('offers', () => {
 		})
 	})
 
-	test('a chosen one has its groups and what is missing of them', () => {
+	test('a party in the cart shows its groups and the choices they still miss', () => {
 		const found = offer('party', {}, [], true)
 		expect(found).toMatchObject({ lineId: 'line-party', inCart: 8, blockedBy: null })
 		expect(found?.chosen).toMatchObject({
