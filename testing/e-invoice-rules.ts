@@ -17,7 +17,7 @@ const buyer = '//ram:BuyerTradeParty'
 const type = '//rsm:ExchangedDocument/ram:TypeCode'
 const line = '//ram:IncludedSupplyChainTradeLineItem'
 
-/** What every e-invoice keeps. */
+/** Rules that every e-invoice keeps. */
 const ofEn16931: readonly Rule[] = [
 	{
 		rule: 'CII-SR-467',
@@ -98,7 +98,7 @@ const ofEn16931: readonly Rule[] = [
 	},
 ]
 
-/** What an XRechnung keeps beside it. */
+/** Rules that an XRechnung keeps beside them. */
 const ofXRechnung: readonly Rule[] = [
 	{
 		rule: 'BR-DE-1',

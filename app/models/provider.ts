@@ -8,7 +8,7 @@ type Facts = {
 	keepsKeysFor: number
 	/** Minutes for which the provider's payment page stays open at least, from the first call on. */
 	opensForAtLeast: number
-	/** True when accepting a claim at the provider gives the money back by a refund that does not name the claim. */
+	/** True when accepting a dispute at the provider gives the money back by a refund that does not name the dispute. */
 	settlesDisputesByRefund: boolean
 }
 

@@ -137,3 +137,11 @@ function datelessLine(product: Product, wish: Wish): Result<NewLine> {
 		duration: null,
 	})
 }
+
+/** Sorts lines so that extras stand behind the package they belong to. */
+export function inReadingOrder<Line extends { id: string; parentId: string | null }>(
+	lines: readonly Line[],
+): Line[] {
+	const childrenOf = (parent: Line) => lines.filter((line) => line.parentId === parent.id)
+	return lines.flatMap((line) => (line.parentId === null ? [line, ...childrenOf(line)] : []))
+}

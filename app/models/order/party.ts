@@ -38,3 +38,9 @@ export function isForParty(venue: Venue, product: Product): boolean {
 	if (!isExposition(product)) return product.kind === 'package'
 	return product.uses.some((use) => candidates(venue, use).some(isExclusive))
 }
+
+/** True when the cart needs no type of party or has an offered one; the cart may have changed after the choice. */
+export function isPartySaid(venue: Venue, cart: Cart): boolean {
+	const types = offeredPartyTypes(venue, cart)
+	return types.length === 0 || (cart.party !== null && types.includes(cart.party.type))
+}

@@ -25,7 +25,7 @@ import { placeOrder } from '#app/models/booking/place.server.ts'
 import type { Cart } from '#app/models/cart/cart.ts'
 import { cents } from '#app/models/money.ts'
 import { isAddressSaid } from '#app/models/order/address.ts'
-import { isPartySaid } from '#app/models/order/order.ts'
+import { isPartySaid } from '#app/models/order/party.ts'
 import { isPayable } from '#app/models/payment/outcome.server.ts'
 import { findLastWay } from '#app/models/payment/payment.server.ts'
 import {

@@ -1,0 +1,134 @@
+import type { Locale } from '#app/i18n/i18n.ts'
+import { roomOf } from '#app/models/capacity/free.ts'
+import { isUnheld, type Cart } from '#app/models/cart/cart.ts'
+import { checkTime, inReadingOrder } from '#app/models/cart/line.ts'
+import { checkNotice } from '#app/models/cart/notice.ts'
+import { repriced, priceCart } from '#app/models/cart/price.ts'
+import { isAddressSaid } from '#app/models/order/address.ts'
+import type { OrderDraft, OrderLine } from '#app/models/order/order.ts'
+import { hasParty, isPartySaid } from '#app/models/order/party.ts'
+import { answered } from '#app/models/product/answer.ts'
+import { check } from '#app/models/product/conditions.ts'
+import { isDayBound } from '#app/models/product/kind.ts'
+import { termsFor, type PricedLine } from '#app/models/product/price.ts'
+import { ok, refuse, type Refused, type Result } from '#app/models/result.ts'
+import type { Product } from '#app/models/venue/catalogue.ts'
+import { today, type Instant } from '#app/models/venue/day.ts'
+import { findProduct, type Venue } from '#app/models/venue/venue.ts'
+import type { GiftTerms } from '#app/models/voucher/voucher.ts'
+
+/**
+ * Freezes a cart, or refuses with the first thing missing. Checks every rule again, independent of the pages before.
+ */
+export function draftOrder(
+	venue: Venue,
+	cart: Cart,
+	{ locale, now, dbNow }: { locale: Locale; now: Instant; dbNow: Instant },
+): Result<OrderDraft> {
+	const refusal = refusalOf(venue, cart, { now, dbNow })
+	if (refusal) return refusal
+	const { person, party, day } = cart
+	if (!person) return refuse('detailsMissing')
+
+	const price = priceCart(venue, cart, now)
+	if (price.problem) return { ok: false, message: price.problem }
+	const {
+		lines: linesTotal,
+		discount,
+		shipping,
+		total,
+		voucher,
+		online,
+		onSite,
+		vat,
+	} = price.totals
+	return ok({
+		locale,
+		day,
+		person,
+		party: hasParty(venue, cart) ? party : null,
+		answers: answered(venue, cart.lines, cart.answers),
+		termsVersion: venue.termsVersion,
+		voucherCode: price.voucher?.code ?? null,
+		linesTotal,
+		discount,
+		shipping,
+		shippingVatRate: termsFor(venue, cart.lines, { visit: day, today: today(now) }).shippingVatRate,
+		total,
+		voucher,
+		online,
+		onSite,
+		vat,
+		lines: freezeLines(venue, cart, price.lines),
+	})
+}
+
+/** The values shown directly above the order button (§ 312j (2) BGB); those left out are not compared. */
+export type ShownOrder = {
+	[Name in 'total' | 'online' | 'onSite' | 'termsVersion']?: OrderDraft[Name] | undefined
+}
+
+/** Refuses a draft that differs from the order shown: the operator changed something while the page was open. */
+export function isAsShown(draft: OrderDraft, shown: ShownOrder): Result<OrderDraft> {
+	const isOther = (name: keyof ShownOrder) =>
+		shown[name] !== undefined && shown[name] !== draft[name]
+	if (isOther('total') || isOther('online') || isOther('onSite')) return refuse('priceChanged')
+	return isOther('termsVersion') ? refuse('termsChanged') : ok(draft)
+}
+
+function refusalOf(
+	venue: Venue,
+	cart: Cart,
+	{ now, dbNow }: { now: Instant; dbNow: Instant },
+): Refused | undefined {
+	if (cart.lines.length === 0) return refuse('cartEmpty')
+	if (cart.lines.some((line) => !findProduct(venue, line.productId))) return refuse('notBooked')
+	const [violation] = check(venue, cart.lines)
+	if (violation) return { ok: false, message: violation.message }
+	const [late] = cart.lines.flatMap(
+		(line) =>
+			checkTime(venue, cart.day, line, now) ??
+			checkNotice(venue, { ...cart, cart }, line, dbNow) ??
+			[],
+	)
+	if (late) return late
+	if (repriced(venue, cart).length > 0) return refuse('priceChanged')
+	if (isUnheld(venue, cart)) return refuse('holdExpired')
+	const isSaid = cart.person && isPartySaid(venue, cart) && isAddressSaid(venue, cart, now)
+	return isSaid ? undefined : refuse('detailsMissing')
+}
+
+function freezeLines(venue: Venue, cart: Cart, priced: readonly PricedLine[]): OrderLine[] {
+	const ordered = inReadingOrder(cart.lines)
+	const positionOf = (id: string | null) => {
+		const index = ordered.findIndex((line) => line.id === id)
+		return index === -1 ? null : index + 1
+	}
+	return ordered.flatMap((line) => {
+		const product = findProduct(venue, line.productId)
+		const price = priced.find(({ id }) => id === line.id)
+		if (!product || !price) return []
+		const { quantity, included, unitPrice, amount, vatRate, due } = price
+		return {
+			position: positionOf(line.id) ?? 0,
+			parentPosition: positionOf(line.parentId),
+			productId: product.id,
+			title: product.name,
+			detail: roomOf(venue, cart.given[line.id] ?? [])?.name ?? null,
+			quantity,
+			included,
+			unitPrice,
+			amount,
+			vatRate,
+			vatClass: isDayBound(product) ? product.vat : null,
+			due,
+			startsAt: line.startsAt,
+			endsAt: line.endsAt,
+			gift: giftTermsOf(product),
+		}
+	})
+}
+
+function giftTermsOf({ kind, delivery, validMonths }: Product): GiftTerms | null {
+	return kind === 'giftVoucher' && delivery && validMonths ? { delivery, validMonths } : null
+}
