@@ -4,6 +4,8 @@ import { nextInvoice } from '#app/models/invoice/next.ts'
 import { cents, zero } from '#app/models/money.ts'
 import type { Order, OrderLine } from '#app/models/order/order.ts'
 import { totals, type AppliedVoucher, type PricedLine } from '#app/models/product/price.ts'
+import type { VatPart } from '#app/models/product/vat-parts.ts'
+import { packageParts, type PackagePart } from '#app/models/venue/catalogue.ts'
 import { sampleOrder, sampleVenue } from '#testing/sample-order.ts'
 
 /** An order with the sums that the shop would give it, and everything that is issued for it. */
@@ -27,6 +29,7 @@ export function orderOf({ lines, voucher = null, shipping = 0, order = {} }: Wis
 		included: 0,
 		vatRate: line.gift ? 0 : 19,
 		vatClass: null,
+		vatParts: null,
 		due: line.gift ? ('online' as const) : ('deposit' as const),
 		startsAt: null,
 		endsAt: null,
@@ -44,6 +47,17 @@ export function orderOf({ lines, voucher = null, shipping = 0, order = {} }: Wis
 	const terms = { depositShare: 30, shipping: cents(shipping), shippingVatRate: 19 }
 	const { lines: linesTotal, ...sums } = totals(priced, voucher, terms)
 	return { ...sampleOrder, linesTotal, ...sums, voucherCode: null, lines: frozen, ...order }
+}
+
+/** Makes the parts of a package: food at 7 %, drinks and play at 19 %. */
+export function vatPartsFor(amounts: Partial<Record<PackagePart, number>>): VatPart[] {
+	return packageParts.flatMap((part) => {
+		const amount = amounts[part]
+		if (amount === undefined) return []
+		const rate = { vatClass: 'standard' as const, vatRate: 19 }
+		const reduced = { vatClass: 'reduced' as const, vatRate: 7 }
+		return { part, ...(part === 'food' ? reduced : rate), amount: cents(amount) }
+	})
 }
 
 export const gift = { delivery: 'post', validMonths: 36 } as const

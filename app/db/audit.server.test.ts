@@ -40,6 +40,11 @@ const place = (state: string, { number = '2026-000001', online = 300, total = 10
 		'[{"rate":19,"gross":${total},"net":840,"vat":160}]');
 	insert into order_lines (order_id, position, product_id, title, quantity, included, unit_price, amount, vat_rate, due)
 	values ('${order}', 1, 'x', '{}', 1, 0, 1000, 1000, 19, 'deposit')`
+/** An order of a package with VAT parts, whose VAT says 300 at 7 % and 700 at 19 %. */
+const inParts = ([food, play]: [number, number]) =>
+	`${place('pendingPayment')};
+	update orders set vat = '[{"rate":19,"gross":700,"net":588,"vat":112},{"rate":7,"gross":300,"net":280,"vat":20}]';
+	update order_lines set vat_parts = '[{"part":"food","vatRate":7,"amount":${food}},{"part":"play","vatRate":19,"amount":${play}}]'`
 const pay = (state: string, amount: number, capture = "'c1'") =>
 	`insert into payments (id, order_id, provider, state, amount, return_token, expires_at, paid_amount, capture_id)
 	values ('${payment}', '${order}', 'stripe', '${state}', 300, 'r', now(), ${amount}, ${capture})`
@@ -174,6 +179,10 @@ test.each<{ breaks: string[]; by: string; what: string }>([
 		breaks: ['I10'],
 	},
 	{ what: 'a cent too much', by: place('pendingPayment', { total: 1001 }), breaks: ['I11'] },
+	{ what: 'a package in VAT parts', by: inParts([300, 700]), breaks: [] },
+	{ what: 'VAT parts with a cent too little', by: inParts([300, 699]), breaks: ['I11'] },
+	{ what: 'a VAT part below zero', by: inParts([-1, 1001]), breaks: ['I11'] },
+	{ what: 'more of a VAT rate than its parts', by: inParts([299, 701]), breaks: ['I11'] },
 	{
 		what: 'an entry that does not continue',
 		by: issue(`('${voucher}', 1, 'issued', 5000, 4000)`),

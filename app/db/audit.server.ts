@@ -175,14 +175,26 @@ const invariants: Invariant[] = [
 	},
 	{
 		id: 'I11',
-		promise: 'Lines, sums and VAT of every order agree to the cent',
+		promise: 'Lines, their VAT parts, sums and VAT of every order agree to the cent',
 		offenders: `
 			select o.number from orders o where
 				o.lines_total <> (select coalesce(sum(amount), 0) from order_lines where order_id = o.id)
 				or o.total <> o.lines_total - o.discount + o.shipping
 				or o.total <> o.voucher + o.online + o.on_site
 				or least(o.discount, o.shipping, o.voucher, o.online, o.on_site) < 0
-				or o.total <> (select coalesce(sum((v ->> 'gross')::int), 0) from jsonb_array_elements(o.vat) v)`,
+				or o.total <> (select coalesce(sum((v ->> 'gross')::int), 0) from jsonb_array_elements(o.vat) v)
+			union all
+			select o.number from orders o join order_lines l on l.order_id = o.id, lateral (
+				select coalesce(sum((p ->> 'amount')::int), 0) as amount, min((p ->> 'amount')::int) as least
+				from jsonb_array_elements(l.vat_parts) p
+			) parts where l.vat_parts is not null and (parts.amount <> l.amount or parts.least < 0)
+			union all
+			select o.number from orders o, lateral jsonb_array_elements(o.vat) v
+				where (v ->> 'gross')::int > o.shipping + (
+					select coalesce(sum(coalesce((p ->> 'amount')::int, l.amount)), 0)
+					from order_lines l left join lateral jsonb_array_elements(l.vat_parts) p on true
+					where l.order_id = o.id and coalesce((p ->> 'vatRate')::int, l.vat_rate) = (v ->> 'rate')::int
+				)`,
 	},
 	{
 		id: 'I12',

@@ -30,6 +30,7 @@ import type { Recipient } from '#app/models/order/recipient.ts'
 import { disputeStates, paymentStates } from '#app/models/payment/payment.ts'
 import type { Answers, OrderedAnswers } from '#app/models/product/answer.ts'
 import type { VatAmount } from '#app/models/product/price.ts'
+import type { VatPart } from '#app/models/product/vat-parts.ts'
 import { providerNames } from '#app/models/provider.ts'
 import type { VatClass } from '#app/models/venue/catalogue.ts'
 import { dueKinds, voucherKinds } from '#app/models/venue/catalogue.ts'
@@ -547,6 +548,8 @@ export const orderLines = pgTable(
 		vatRate: integer().notNull(),
 		/** The class that decides the rate; null on gift vouchers and on lines of older builds. */
 		vatClass: text().$type<VatClass>(),
+		/** The parts of a package's amount at VAT rates of their own; null: all of it is of `vat_rate`. */
+		vatParts: jsonb().$type<VatPart[]>(),
 		due: dueKind().notNull(),
 		startsAt: instant(),
 		endsAt: instant(),

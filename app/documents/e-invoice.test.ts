@@ -14,7 +14,14 @@ import { brokenForKit } from '#testing/e-invoice-kit.ts'
 import { brokenRules, rules } from '#testing/e-invoice-rules.ts'
 import { schemaFaults } from '#testing/e-invoice-schema.ts'
 import { readPdf } from '#testing/read-pdf.ts'
-import { factsOf, gift, issueAll, orderOf, paidOnSite } from '#testing/sample-invoices.ts'
+import {
+	factsOf,
+	gift,
+	issueAll,
+	orderOf,
+	paidOnSite,
+	vatPartsFor,
+} from '#testing/sample-invoices.ts'
 import { sampleOrder } from '#testing/sample-order.ts'
 import { samplePapers } from '#testing/sample-papers.ts'
 
@@ -28,6 +35,12 @@ beforeAll(async () => {
 const company = 'Sternwarte & Söhne <GmbH>\u0007'
 const party = { type: 'company' as const, name: company, contactPerson: null }
 const meals = [{ amount: 48_900 }, { amount: 12_590, vatRate: 7 }, { amount: 3333 }]
+
+const inParts = vatPartsFor({ food: 5350, drinks: 1190, play: 6930 })
+const birthday = [
+	{ amount: 13_470, quantity: 10, vatParts: inParts },
+	{ amount: 0, vatRate: 7, quantity: 3, included: 3 },
+]
 
 /** The invoices of a visit with a part of the deposit refunded before it and another after. */
 function issuedFor(order: Order): Invoice[] {
@@ -56,6 +69,10 @@ describe.each<[string, Order]>([
 		orderOf({ lines: meals, voucher: discount(3000), order: { party } }),
 	],
 	['pieces that are included', { ...sampleOrder, party }],
+	[
+		'a package in VAT parts and pieces that are included, with a discount',
+		orderOf({ lines: birthday, voucher: discount(3000), order: { party } }),
+	],
 	['in English, all of it online', onlineInEnglish()],
 ])('%s', (_, order) => {
 	test('every invoice passes the rules and says its sums', async () => {
@@ -214,6 +231,40 @@ describe('an order for an authority', () => {
 			expect(text.replace(/\s/g, '')).toContain(words.replace(/\s/g, ''))
 	})
 })
+
+test('a package in VAT parts is a line for each part on file, and one line with its parts on paper (faults N85)', async () => {
+	const { pdf, xml } = await read(finalOf(orderOf({ lines: birthday, order: { party } })))
+	const names = [...xml.matchAll(/<ram:SpecifiedTradeProduct><ram:Name>(.*?)</g)]
+	expect(names.map(([, name]) => name)).toEqual([
+		'Ding 1: Speisen',
+		'Ding 1: Getränke',
+		'Ding 1: Eintritt und Spiel',
+	])
+	const { text } = await readPdf(pdf)
+	expect(text).toMatch(/1 Ding 1.* 7 \/ 19 % 134,70 €/)
+	expect(text).toContain('davon Speisen 7 %: 53,50 €')
+	expect(text).toContain('davon Eintritt und Spiel 19 %: 69,30 €')
+})
+
+test('pieces that a price includes have no rate on paper, and are words on file (faults N87)', async () => {
+	const { pdf, xml } = await read(finalOf(orderOf({ lines: meal, order: { party } })))
+	const { text } = await readPdf(pdf)
+	expect(text).toMatch(/2 Ding 2.* – – inklusive/)
+	expect(xml).toContain('Im Preis enthalten: 3 × Ding 2')
+	expect(xml.match(/<ram:IncludedSupplyChainTradeLineItem>/g)).toHaveLength(1)
+	expect(xml).not.toContain('<ram:RateApplicablePercent>7<')
+})
+
+const meal = [
+	{ amount: 13_470, quantity: 10 },
+	{ amount: 0, vatRate: 7, quantity: 3, included: 3 },
+]
+
+function finalOf(order: Order): Invoice {
+	const final = issuedFor(order).find(({ kind }) => kind === 'final')
+	if (!final) throw new Error('no final invoice')
+	return final
+}
 
 test('with a wrong sum it does not pass', async () => {
 	const [deposit] = issuedFor(orderOf({ lines: meals, order: { party } }))

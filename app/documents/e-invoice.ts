@@ -78,7 +78,13 @@ function head(invoice: Invoice, view: InvoiceView): Xml {
 	const { kind, number, issuedOn, deposits } = invoice
 	// EN 16931 has no place for the VAT of deposits: in words, as on paper (§ 14 (5) UStG).
 	const deducted = deposits.length > 0 ? [view.sums.map(inWords).join('; ')] : []
-	const notes = [...[...view.facts, ...view.payments].map(inWords), ...deducted, ...view.notes]
+	const included = view.included ? [inWords(view.included)] : []
+	const notes = [
+		...[...view.facts, ...view.payments].map(inWords),
+		...deducted,
+		...included,
+		...view.notes,
+	]
 	return element('rsm:ExchangedDocument', [
 		ram('ID', number),
 		ram('TypeCode', kind === 'deposit' && leitwegIdOf(invoice) ? PARTIAL : typeCodes[kind]),
@@ -91,12 +97,10 @@ function inWords({ label, value }: { label: string; value: string }): string {
 	return `${label}: ${value}`
 }
 
-function lineItem(
-	{ index, position, net }: NetPosition,
-	{ view, id }: { view: InvoiceView; id: number },
-): Xml {
-	const { name, details } = wordsOf(view, index)
-	const { quantity, included, amount, vatRate } = position
+function lineItem(line: NetPosition, { view, id }: { view: InvoiceView; id: number }): Xml {
+	const { name, details } = wordsOf(view, line)
+	const { net, amount, vatRate } = line
+	const { quantity, included } = line.position
 	const pieces = quantity > included ? quantity - included : quantity
 	const unit = { unitCode: 'C62' }
 	return ram('IncludedSupplyChainTradeLineItem', [
@@ -119,9 +123,12 @@ function lineItem(
 	])
 }
 
-function wordsOf({ tables: [table] }: InvoiceView, index: number) {
+/** The words of a line; a part of a package is named beside it: 'Kindergeburtstag: Speisen'. */
+function wordsOf({ tables: [table] }: InvoiceView, { index, part }: NetPosition) {
 	const row = table?.rows[index]
-	return { name: row?.cells[1] ?? '', details: row?.details.join(', ') ?? '' }
+	const ofPart = row?.parts.find((it) => it.part === part)?.name
+	const name = row?.cells[1] ?? ''
+	return { name: ofPart ? `${name}: ${ofPart}` : name, details: row?.details.join(', ') ?? '' }
 }
 
 /**
@@ -160,12 +167,12 @@ function settlement(invoice: Invoice, counted: NetInvoice, view: InvoiceView): X
 				percent(rate),
 			]),
 		),
-		...counted.allowances.map(({ index, position, net }) =>
+		...counted.allowances.map((allowance) =>
 			ram('SpecifiedTradeAllowanceCharge', [
 				ram('ChargeIndicator', [element('udt:Indicator', 'false')]),
-				ram('ActualAmount', decimal(net)),
-				ram('Reason', wordsOf(view, index).name),
-				ram('CategoryTradeTax', [...vatCategory, percent(position.vatRate)]),
+				ram('ActualAmount', decimal(allowance.net)),
+				ram('Reason', wordsOf(view, allowance).name),
+				ram('CategoryTradeTax', [...vatCategory, percent(allowance.vatRate)]),
 			]),
 		),
 		totals(invoice, counted),

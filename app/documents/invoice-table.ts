@@ -75,16 +75,21 @@ function headRow(paper: Paper, table: Struct, head: Cells): void {
 
 type Row = InvoiceTable['rows'][number]
 
-function rowHeight(paper: Paper, { cells, details }: Row): number {
+function rowHeight(paper: Paper, row: Row): number {
 	const [, box = { x: 0, width: 0 }] = columns
-	return details.reduce(
+	return belowName(row).reduce(
 		(height, detail) => height + heightOf(paper, detail, box, { size: 8 }),
-		heightOf(paper, cells[1], box),
+		heightOf(paper, row.cells[1], box),
 	)
 }
 
-function drawRow(paper: Paper, table: Struct, { cells, details }: Row): void {
+function belowName({ details, parts }: Row): string[] {
+	return [...details, ...parts.map(({ words }) => words)]
+}
+
+function drawRow(paper: Paper, table: Struct, shown: Row): void {
 	const { y } = paper
+	const { cells } = shown
 	let bottom = y
 	nested(paper, table, 'TR', (row) => {
 		for (const [index, { align, ...box }] of columns.entries()) {
@@ -92,7 +97,7 @@ function drawRow(paper: Paper, table: Struct, { cells, details }: Row): void {
 				const height = write(paper, cells[index] ?? '', { ...box, y }, { align })
 				bottom = Math.max(bottom, y + height)
 				if (index !== 1) return
-				for (const detail of details)
+				for (const detail of belowName(shown))
 					bottom += write(paper, detail, { ...box, y: bottom }, { size: 8, color: sheet.faint })
 			})
 		}

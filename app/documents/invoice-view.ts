@@ -1,6 +1,7 @@
 import type { TFunction } from 'i18next'
 
 import { notesOf } from '#app/documents/invoice-notes.ts'
+import { includedIn, partsOf, ratesOf, type PartInWords } from '#app/documents/position-parts.ts'
 import { shownWebsite } from '#app/documents/website.ts'
 import { languageTags, type Locale } from '#app/i18n/i18n.ts'
 import {
@@ -11,6 +12,7 @@ import {
 	type Seller,
 } from '#app/models/invoice/invoice.ts'
 import { euros, minus, zero } from '#app/models/money.ts'
+import { isAllIncluded } from '#app/models/product/price.ts'
 import { formatDay, formatHours } from '#app/models/venue/date-format.ts'
 import type { Day } from '#app/models/venue/slot.ts'
 import { nameAbroad } from '#app/models/visitor/country.ts'
@@ -26,6 +28,8 @@ export type InvoiceView = {
 	recipient: string[] | null
 	facts: Labelled[]
 	tables: InvoiceTable[]
+	/** The pieces that a package's price includes, for e-invoices, of which they are no lines; null without any. */
+	included: Labelled | null
 	sums: Sum[]
 	payments: Labelled[]
 	notes: string[]
@@ -40,7 +44,11 @@ export type InvoiceTable = {
 	/** True when the caption is printed, false when it is only read aloud. */
 	isCaptioned: boolean
 	head: Cells
-	rows: { cells: Cells; details: string[] }[]
+	rows: {
+		cells: Cells
+		details: string[]
+		parts: PartInWords[]
+	}[]
 	total: Labelled | null
 }
 /** Position, description, quantity, unit price, VAT, amount. */
@@ -63,6 +71,7 @@ export function invoiceView(invoice: Invoice, t: TFunction): InvoiceView {
 		recipient: invoice.buyer && addressOf(invoice.buyer, locale),
 		facts: facts(invoice, t),
 		tables,
+		included: includedIn(positions, t),
 		sums: sums(invoice, t),
 		payments: invoice.payments.map((payment) => ({
 			label: paymentInWords(payment, locale, t),
@@ -140,24 +149,24 @@ function row(
 	const { locale } = invoice
 	const { from, until, detail, included, quantity, unitPrice, amount, vatRate, index } = position
 	const title = position.title ?? nameOf(position.what, invoice, t)
-	const isPartly = included < quantity
-	const inclusive = isPartly ? t('invoice.included', { count: included }) : t('shop.group.included')
+	const isFree = isAllIncluded(position)
 	const details = [
 		// A room that is booked by itself is named by its title.
 		detail !== title && detail,
 		from && until && formatHours({ opens: from, closes: until }, locale),
-		included > 0 && inclusive,
+		!isFree && included > 0 && t('invoice.included', { count: included }),
 	]
 	return {
 		cells: [
 			String(index + 1),
 			title,
 			String(quantity),
-			euros(unitPrice, locale),
-			vatRate > 0 ? t('invoice.rate', { rate: vatRate }) : '–',
-			euros(amount, locale),
+			isFree ? '–' : euros(unitPrice, locale),
+			isFree || vatRate === 0 ? '–' : t('invoice.rate', { rate: ratesOf(position).join(' / ') }),
+			isFree ? t('shop.group.included') : euros(amount, locale),
 		],
 		details: details.filter((detail): detail is string => Boolean(detail)),
+		parts: partsOf(position, locale, t),
 	}
 }
 

@@ -1423,6 +1423,9 @@ export const de = {
 		rate: '{{rate}}\u00a0%',
 		included_one: 'davon {{count}} inklusive',
 		included_other: 'davon {{count}} inklusive',
+		includedPieces: 'Im Preis enthalten',
+		parts: { food: 'Speisen', drinks: 'Getränke', play: 'Eintritt und Spiel' },
+		part: 'davon {{name}} {{rate}}\u00a0%: {{amount}}',
 		what: {
 			discount: 'Rabatt',
 			shipping: 'Versand',

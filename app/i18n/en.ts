@@ -1384,6 +1384,9 @@ export const en = {
 		rate: '{{rate}}%',
 		included_one: '{{count}} of them included',
 		included_other: '{{count}} of them included',
+		includedPieces: 'Included in the price',
+		parts: { food: 'food', drinks: 'drinks', play: 'entry and play' },
+		part: 'of which {{name}} {{rate}}%: {{amount}}',
 		what: {
 			discount: 'Discount',
 			shipping: 'Shipping',

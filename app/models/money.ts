@@ -31,6 +31,21 @@ export function smaller(amount: Cents, other: Cents): Cents {
 	return amount < other ? amount : other
 }
 
+/** Divides `amount` in proportion to `weights`, to the cent: the largest remainders get the odd cents. */
+export function spread(amount: Cents, weights: readonly Cents[]): Cents[] {
+	const all = BigInt(sum(weights))
+	if (all === 0n) return weights.map(() => zero)
+	const parts = weights.map((weight, index) => {
+		// The product of two amounts can exceed what a number holds exactly.
+		const product = BigInt(amount) * BigInt(weight)
+		return { index, whole: Number(product / all), remainder: product % all }
+	})
+	const odd = amount - parts.reduce((sum, part) => sum + part.whole, 0)
+	const luckiest = parts.toSorted((one, other) => Number(other.remainder - one.remainder))
+	const lucky = new Set(luckiest.slice(0, odd).map((part) => part.index))
+	return parts.map(({ index, whole }) => cents(whole + (lucky.has(index) ? 1 : 0)))
+}
+
 const thousands = /\B(?=(?:\d{3})+$)/g
 
 /**

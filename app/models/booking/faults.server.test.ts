@@ -118,6 +118,35 @@ function withoutProduct(id: string): Venue {
 	return { ...shop.venue, products: shop.venue.products.filter((product) => product.id !== id) }
 }
 
+test('N85: a package is ordered with the VAT parts that its price had then', async () => {
+	const vatParts = {
+		food: cents(890),
+		drinks: cents(350),
+		foodAndDrinks: cents(0),
+		play: cents(1550),
+	}
+	const venue = withProduct('kometen-party', { conditions: [], vatParts, vatBasis: 'StB Stern' })
+	const cart = await ready(await added(wish('kometen-party', { quantity: 8 }), noCart, venue))
+	const { id } = valueOf(await order(cart, venue))
+	const { findOrderById } = await import('#app/models/order/find.server.ts')
+	const placed = await findOrderById(id)
+	// 20,720 cents in the proportion 890 : 350 : 1550; the odd cent is the food's.
+	expect(placed?.lines).toMatchObject([
+		{
+			amount: 20_720,
+			vatParts: [
+				{ part: 'food', vatClass: 'reduced', vatRate: 7, amount: 6610 },
+				{ part: 'drinks', vatClass: 'standard', vatRate: 19, amount: 2599 },
+				{ part: 'play', vatClass: 'standard', vatRate: 19, amount: 11_511 },
+			],
+		},
+	])
+	expect(placed?.vat).toMatchObject([
+		{ rate: 19, gross: 14_110 },
+		{ rate: 7, gross: 6610 },
+	])
+})
+
 describe('overbooking', () => {
 	test('A5: the same room from 14 to 16 and from 16 on: both, where nothing is cleaned between', async () => {
 		const venue = {

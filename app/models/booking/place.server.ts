@@ -205,12 +205,12 @@ const insertOrder = prepare<OrderValues>(
 			vat: value('vat'),
 		})}, lines as (
 			insert into order_lines (order_id, position, parent_position, product_id, title, detail, quantity,
-				included, unit_price, amount, vat_rate, vat_class, due, starts_at, ends_at, gift)
+				included, unit_price, amount, vat_rate, vat_class, vat_parts, due, starts_at, ends_at, gift)
 			select ${value('id')}::uuid, position, "parentPosition", "productId", title, detail, quantity,
-				included, "unitPrice", amount, "vatRate", "vatClass", due, "startsAt", "endsAt", gift
+				included, "unitPrice", amount, "vatRate", "vatClass", "vatParts", due, "startsAt", "endsAt", gift
 			from json_to_recordset(${value('lines')}::json) as line (position int, "parentPosition" int,
 				"productId" text, title jsonb, detail jsonb, quantity int, included int, "unitPrice" int,
-				amount int, "vatRate" int, "vatClass" text, due due_kind, "startsAt" timestamptz,
+				amount int, "vatRate" int, "vatClass" text, "vatParts" jsonb, due due_kind, "startsAt" timestamptz,
 				"endsAt" timestamptz, gift jsonb)
 		)
 		insert into order_events (order_id, who, what) values (${value('id')}, 'visitor', 'placed')`,

@@ -14,7 +14,13 @@ import {
 	nextSlug,
 	receiptOf,
 } from '#app/models/invoice/issued.ts'
-import { byRate, onlineRatesOf, partsOf, type Part } from '#app/models/invoice/parts.ts'
+import {
+	byRate,
+	onlineRatesOf,
+	partsOf,
+	ratedServices,
+	type Part,
+} from '#app/models/invoice/parts.ts'
 import { headOf } from '#app/models/invoice/recipient.ts'
 import { minus, sum, zero, type Cents } from '#app/models/money.ts'
 import { isGift, type Order } from '#app/models/order/order.ts'
@@ -58,15 +64,16 @@ export function nextAhead(order: Order, facts: Facts): Draft | null {
 /** The services as positions on paper, followed by the reductions of the price by rate. */
 export function servicePositions(order: Order, services: Part): Position[] {
 	const lines = order.lines.filter((line) => !isGift(line))
+	const rated = ratedServices(lines)
 	// A reduction may take off all of a rate, so the lines' rates count too.
 	const rates = new Set(
-		[...services.rates, ...lines.map((it) => ({ rate: it.vatRate }))].map(({ rate }) => rate),
+		[...services.rates, ...rated.map((it) => ({ rate: it.vatRate }))].map(({ rate }) => rate),
 	)
 	const discounts = [...rates].map((rate) => ({
 		rate,
 		gross: minus(
 			sum(services.rates.filter((it) => it.rate === rate).map(({ gross }) => gross)),
-			sum(lines.filter(({ vatRate }) => vatRate === rate).map(({ amount }) => amount)),
+			sum(rated.filter(({ vatRate }) => vatRate === rate).map(({ amount }) => amount)),
 		),
 	}))
 	return [

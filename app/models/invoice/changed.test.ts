@@ -5,7 +5,7 @@ import { cancelToWriteAnew } from '#app/models/invoice/correction.ts'
 import { aheadOf, finalOf } from '#app/models/invoice/issued.ts'
 import { cents } from '#app/models/money.ts'
 import type { Order } from '#app/models/order/order.ts'
-import { changed, factsOf, issueAll, orderOf } from '#testing/sample-invoices.ts'
+import { changed, factsOf, issueAll, orderOf, vatPartsFor } from '#testing/sample-invoices.ts'
 
 // Faults K4: a booking changes after its first papers; each turnover is on paper once.
 
@@ -304,6 +304,43 @@ describe('a rate of VAT that comes into force between order and visit', () => {
 	})
 	const first = { payments: [payment(1, 3000)], vat }
 	const finalIn = (steps: readonly Step[]) => papersOf(steps).find(({ kind }) => kind === 'final')
+
+	test('the parts of a package take those of the visit, their amounts unchanged (faults N85)', () => {
+		const vatParts = vatPartsFor({ food: 3000, drinks: 1000, play: 6000 })
+		const order = { ...classed(orderOf({ lines: [{ amount: 10_000, vatParts }] })) }
+		expect(order.vat).toMatchObject([
+			{ rate: 19, gross: 7000 },
+			{ rate: 7, gross: 3000 },
+		])
+		const final = finalIn([
+			{ order, facts: first },
+			{ order, facts: { ...first, onSite: [cash(7000)] } },
+		])
+		expect(final).toMatchObject({
+			vat: [
+				{ rate: 21, gross: 7000 },
+				{ rate: 7, gross: 3000 },
+			],
+			positions: [
+				{
+					amount: 10_000,
+					parts: [
+						{ part: 'food', vatRate: 7, amount: 3000 },
+						{ part: 'drinks', vatRate: 21, amount: 1000 },
+						{ part: 'play', vatRate: 21, amount: 6000 },
+					],
+				},
+			],
+			deposits: [
+				{
+					vat: [
+						{ rate: 19, gross: 2100 },
+						{ rate: 7, gross: 900 },
+					],
+				},
+			],
+		})
+	})
 
 	test('the final invoice takes that of the visit, gross unchanged, the deposit deducted with its own', () => {
 		const order = classed(deposited)

@@ -4,8 +4,8 @@ import type {
 	MeansOfPayment,
 	Seller,
 } from '#app/models/invoice/invoice.ts'
-import { sum, zero, type Cents } from '#app/models/money.ts'
-import { spread, type VatAmount } from '#app/models/product/price.ts'
+import { spread, sum, zero, type Cents } from '#app/models/money.ts'
+import type { VatAmount } from '#app/models/product/price.ts'
 import type { Day } from '#app/models/venue/slot.ts'
 import type { Venue } from '#app/models/venue/venue.ts'
 

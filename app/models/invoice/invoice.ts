@@ -3,8 +3,9 @@ import { minus, sum, zero, type Cents } from '#app/models/money.ts'
 import { SMALL_AMOUNT } from '#app/models/order/address.ts'
 import type { Order, OrderLine } from '#app/models/order/order.ts'
 import type { Recipient } from '#app/models/order/recipient.ts'
-import type { VatAmount } from '#app/models/product/price.ts'
+import { isAllIncluded, type VatAmount } from '#app/models/product/price.ts'
 import type { ProviderName } from '#app/models/provider.ts'
+import type { PackagePart } from '#app/models/venue/catalogue.ts'
 import { endTimeAt, timeAt } from '#app/models/venue/day.ts'
 import type { Day } from '#app/models/venue/slot.ts'
 import type { Venue } from '#app/models/venue/venue.ts'
@@ -80,6 +81,8 @@ export type Position = {
 	unitPrice: Cents
 	amount: Cents
 	vatRate: number
+	/** The parts of a package with VAT rates of their own, of which `vatRate` says none. They sum up to `amount`. */
+	parts?: { part: PackagePart; vatRate: number; amount: Cents }[]
 }
 
 /** The venue with the facts that the law requires on an invoice. */
@@ -129,6 +132,7 @@ export function serviceOf({ day, lines }: Order): InvoiceContent['service'] {
 
 export function productPosition(line: OrderLine, locale: Locale): Position {
 	const { title, detail, startsAt, endsAt, quantity, included, unitPrice, amount, vatRate } = line
+	const parts = line.vatParts?.filter((part) => part.amount > 0) ?? []
 	return {
 		what: 'product',
 		title: inLocale(title, locale),
@@ -140,7 +144,20 @@ export function productPosition(line: OrderLine, locale: Locale): Position {
 		unitPrice,
 		amount,
 		vatRate,
+		...(parts.length > 0 && {
+			parts: parts.map(({ part, vatRate, amount }) => ({ part, vatRate, amount })),
+		}),
 	}
+}
+
+/** The positions by rate: a package's parts one by one, and no pieces that its price includes, for they have none. */
+export function ratedPositions(positions: readonly Position[]) {
+	return positions.flatMap((position, index) => {
+		if (isAllIncluded(position)) return []
+		const { parts = [{ part: null, vatRate: position.vatRate, amount: position.amount }] } =
+			position
+		return parts.map((part) => ({ index, position, ...part }))
+	})
 }
 
 /** Positions without a product, such as shipping: one for each VAT rate with an amount. `what` names them. */

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 
 import { netOf, type NetPosition } from '#app/models/invoice/net.ts'
 import { cents } from '#app/models/money.ts'
-import { factsOf, issueAll, orderOf, paidOnSite } from '#testing/sample-invoices.ts'
+import { factsOf, issueAll, orderOf, paidOnSite, vatPartsFor } from '#testing/sample-invoices.ts'
 
 const reduces = (amount: number) => ({
 	kind: 'fixed' as const,
@@ -50,12 +50,38 @@ test('a rate of which nothing is left keeps its lines', () => {
 	])
 })
 
+test('a package in parts is a line for each part, and pieces that its price includes are none', () => {
+	const lines = [
+		{ amount: 13_470, vatParts: vatPartsFor({ food: 5350, drinks: 1190, play: 6930 }) },
+		{ amount: 0, vatRate: 7, quantity: 3, included: 3 },
+	]
+	const order = orderOf({ lines })
+	const final = issueAll(order, factsOf(order, { onSite: paidOnSite(order) })).at(-1)
+	if (!final) throw new Error('no invoice')
+	const { rates, ...counted } = netOf(final)
+	expect(rates.map(({ rate, net }) => [rate, net])).toEqual([
+		[7, 5000],
+		[19, 6824],
+	])
+	expect(counted.lines.map(({ part, vatRate, net }) => [part, vatRate, net])).toEqual([
+		['food', 7, 5000],
+		['drinks', 19, 1000],
+		['play', 19, 5824],
+	])
+})
+
 test('whatever was ordered and given back: the lines less the allowances are the net amount', () => {
-	const line = fc.record({
+	const part = fc.integer({ min: 1, max: 40_000 })
+	const inParts = fc.record({ food: part, drinks: part, play: part }).map((amounts) => ({
+		amount: amounts.food + amounts.drinks + amounts.play,
+		vatParts: vatPartsFor(amounts),
+	}))
+	const ofOneRate = fc.record({
 		amount: fc.integer({ min: 0, max: 90_000 }),
 		vatRate: fc.constantFrom(7, 19),
 		due: fc.constantFrom('deposit' as const, 'online' as const),
 	})
+	const line = fc.oneof({ weight: 2, arbitrary: ofOneRate }, inParts)
 	const wish = fc.record({
 		lines: fc.array(line, { minLength: 1, maxLength: 6 }),
 		discount: fc.nat(50_000),
@@ -83,7 +109,7 @@ test('whatever was ordered and given back: the lines less the allowances are the
 				for (const { rate, net } of rates) {
 					const of = (positions: NetPosition[]) =>
 						positions
-							.filter(({ position }) => position.vatRate === rate)
+							.filter(({ vatRate }) => vatRate === rate)
 							.reduce((sum, { net }) => sum + net, 0)
 					expect(of(lines) - of(allowances)).toBe(net)
 				}

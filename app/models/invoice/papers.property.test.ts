@@ -3,6 +3,7 @@ import { expect, test } from 'vitest'
 
 import { grossOf, type Facts, type IssuedInvoice } from '#app/models/invoice/content.ts'
 import { cancelToWriteAnew } from '#app/models/invoice/correction.ts'
+import { ratedPositions } from '#app/models/invoice/invoice.ts'
 import { aheadOf, counting, finalOf, isAbout, isAtTill } from '#app/models/invoice/issued.ts'
 import { cents } from '#app/models/money.ts'
 import type { Order } from '#app/models/order/order.ts'
@@ -15,7 +16,7 @@ import {
 	type Happening,
 	type SlowBooking,
 } from '#testing/oracle/slow-papers.ts'
-import { factsOf, gift, issueAll, orderOf, total } from '#testing/sample-invoices.ts'
+import { factsOf, gift, issueAll, orderOf, total, vatPartsFor } from '#testing/sample-invoices.ts'
 
 /** 100,000 lives of bookings take minutes. */
 const HOUR_MS = 3_600_000
@@ -40,36 +41,40 @@ const happening: fc.Arbitrary<Happening> = fc.oneof(
 )
 const wish = fc.record({
 	amounts,
+	isPackage: fc.boolean(),
 	gift: fc.constantFrom(0, 0, 2500),
 	due: fc.constantFrom('deposit' as const, 'online' as const, 'onSite' as const),
 	balance: fc.constantFrom(0, 0, 700, 15_000, 200_000),
 	happenings: fc.array(happening, { maxLength: 8 }),
 })
 
-/** An order with one line at the full rate and one at the reduced. */
+/** An order with an amount at the full rate and one at the reduced: as two lines, or as the parts of a package. */
 function orderFor({ amounts, goods, voucher }: SlowBooking, like: Order): Order {
-	const { vat, lines, linesTotal, total } = orderOf({ lines: linesOf(amounts, goods, 'deposit') })
+	const isPackage = like.lines.some(({ vatParts }) => vatParts)
+	const wanted = linesOf(amounts, goods, { due: 'deposit', isPackage })
+	const { vat, lines, linesTotal, total } = orderOf({ lines: wanted })
 	return { ...like, vat, lines, linesTotal, discount: cents(0), total, voucher: cents(voucher) }
 }
 
-function linesOf(amounts: readonly number[], goods: number, due: 'deposit' | 'online' | 'onSite') {
+function linesOf(
+	amounts: readonly number[],
+	goods: number,
+	{ due, isPackage }: Pick<Wish, 'due' | 'isPackage'>,
+) {
 	const [first = 0, second = 0] = amounts
-	const services = [
-		{ amount: first, due },
-		{ amount: second, vatRate: 7, due },
-	]
+	const services = isPackage
+		? [{ amount: first + second, due, vatParts: vatPartsFor({ play: first, food: second }) }]
+		: [
+				{ amount: first, due },
+				{ amount: second, vatRate: 7, due },
+			]
 	return [...services, ...(goods > 0 ? [{ amount: goods, gift }] : [])]
 }
 
-function begun({
-	amounts,
-	gift,
-	due,
-	balance,
-}: Pick<Wish, 'amounts' | 'gift' | 'due' | 'balance'>) {
+function begun({ amounts, isPackage, gift, due, balance }: Omit<Wish, 'happenings'>) {
 	const voucher = { kind: 'value' as const, code: 'X', products: null, balance: cents(balance) }
 	const order = orderOf({
-		lines: linesOf(amounts, gift, due),
+		lines: linesOf(amounts, gift, { due, isPackage }),
 		voucher: balance > 0 ? voucher : null,
 	})
 	const booking: SlowBooking = {
@@ -195,7 +200,7 @@ function tillOf(final: IssuedInvoice | undefined): SlowBooking['till'] {
 function isWhole({ gross, vat, positions, due, deposits, payments, isAnew }: IssuedInvoice): void {
 	expect(total(positions)).toBe(gross)
 	for (const { rate, gross, net, vat: tax } of vat) {
-		expect(total(positions.filter(({ vatRate }) => vatRate === rate))).toBe(gross)
+		expect(total(ratedPositions(positions).filter(({ vatRate }) => vatRate === rate))).toBe(gross)
 		expect(net + tax).toBe(gross)
 	}
 	expect(due.gross).toBe(gross - total(deposits.map((it) => ({ amount: it.gross }))))

@@ -1,8 +1,9 @@
 import { divided, type Facts } from '#app/models/invoice/content.ts'
-import { cents, minus, smaller, sum, zero, type Cents } from '#app/models/money.ts'
+import { cents, minus, smaller, spread, sum, zero, type Cents } from '#app/models/money.ts'
 import { isGift, type Order, type OrderLine } from '#app/models/order/order.ts'
-import { spread, vatAmounts, vatRate } from '#app/models/product/price.ts'
-import type { DueKind } from '#app/models/venue/catalogue.ts'
+import { vatAmounts, vatRate } from '#app/models/product/price.ts'
+import { ratedParts } from '#app/models/product/vat-parts.ts'
+import type { DueKind, VatClass } from '#app/models/venue/catalogue.ts'
 
 /** A part of an order, and how its first payment paid it; `rates` sum up to `gross`. */
 export type Part = {
@@ -46,7 +47,7 @@ export function partsOf(order: Order, online: Cents): { goods: Part; services: P
  * then lines due on site. A voucher's amount reduces all lines alike, also when it is for some products alone.
  */
 export function onlineRatesOf(order: Order, { rates, online, voucher }: Part): Part['rates'] {
-	const lines = order.lines.filter((line) => !isGift(line))
+	const lines = ratedServices(order.lines)
 	const amounts = reduced(lines, rates)
 	const amountsDue = (kind: DueKind) =>
 		lines.map(({ due }, index) => (due === kind && amounts[index]) || zero)
@@ -74,25 +75,33 @@ export function onlineRatesOf(order: Order, { rates, online, voucher }: Part): P
 export function atVisit(order: Order, rates: Facts['vat']): Order {
 	const { day } = order
 	if (day === null) return order
+	const then = <Of extends { vatClass?: VatClass | null; vatRate: number }>(of: Of): Of => ({
+		...of,
+		vatRate: of.vatClass ? vatRate(rates, of.vatClass, day) : of.vatRate,
+	})
 	const lines = order.lines.map((line) => ({
-		...line,
-		vatRate: line.vatClass ? vatRate(rates, line.vatClass, day) : line.vatRate,
+		...then(line),
+		...(line.vatParts && { vatParts: line.vatParts.map(then) }),
 	}))
-	if (lines.every((line, index) => line.vatRate === order.lines[index]?.vatRate)) return order
+	const [ordered, visited] = [ratedServices(order.lines), ratedServices(lines)]
+	if (visited.every(({ vatRate }, index) => vatRate === ordered[index]?.vatRate)) return order
 	const { goods, services } = partsOf(order, zero)
-	const amounts = reduced(order.lines.filter(isNoGift), services.rates)
-	const parts = lines
-		.filter(isNoGift)
-		.map((line, index) => ({ rate: line.vatRate, gross: amounts[index] ?? zero }))
+	const amounts = reduced(ordered, services.rates)
+	const parts = visited.map((it, index) => ({ rate: it.vatRate, gross: amounts[index] ?? zero }))
 	return { ...order, lines, vat: vatAmounts([...goods.rates, ...parts]) }
 }
 
-function isNoGift(line: OrderLine): boolean {
-	return !isGift(line)
+type RatedService = { due: DueKind; vatRate: number; amount: Cents }
+
+/** The lines that are no gift vouchers, a package's as its parts of one rate each. */
+export function ratedServices(lines: readonly OrderLine[]): RatedService[] {
+	return lines
+		.filter((line) => !isGift(line))
+		.flatMap((line) => ratedParts(line).map((part) => ({ ...part, due: line.due })))
 }
 
 /** The amounts of lines, less the reductions of their rate. */
-function reduced(lines: readonly OrderLine[], rates: Part['rates']): Cents[] {
+function reduced(lines: readonly RatedService[], rates: Part['rates']): Cents[] {
 	const parts = rates.map(({ rate, gross }) =>
 		spread(
 			gross,

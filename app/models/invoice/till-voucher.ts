@@ -43,8 +43,8 @@ const NO_LEDGER = { balance: zero, used: 0, freeAt: null, isVoid: false }
 
 /** An order's line as a voucher judges it: by its product, its amount, and whether it is a gift voucher. */
 function pricedLine({ position, productId, amount, ...line }: OrderLine): PricedLine {
-	const { quantity, included, unitPrice, due, vatRate } = line
+	const { quantity, included, unitPrice, due, vatRate, vatParts = null } = line
 	const kind = isGift(line) ? 'giftVoucher' : 'ticket'
 	const id = String(position)
-	return { id, productId, kind, quantity, included, unitPrice, amount, due, vatRate }
+	return { id, productId, kind, quantity, included, unitPrice, amount, due, vatRate, vatParts }
 }

@@ -144,6 +144,13 @@ test('a venue that fits together has no problems', () => {
 	expect(problemsOf(() => {})).toEqual([])
 })
 
+test('a package with VAT parts and the name of their judge has no problems', () => {
+	const vatBasis = 'Steuerberatung Stern, letter of 12 January 2026'
+	const enough = [{ food: 8.9, play: 14.5 }, { food: 8.9, drinks: 2.5 }, { foodAndDrinks: 11.4 }]
+	for (const vatParts of enough)
+		expect(problemsOf(set('party', { vatBasis, vatParts }))).toEqual([])
+})
+
 test('groups that ask for, or include, exactly as many pieces as can be chosen are no problem', () => {
 	const included = { quantity: 1, perGuests: 4 }
 	const items = [{ product: 'pizza', included }, item('cake')]
@@ -289,6 +296,16 @@ describe('issues of the shape are described in words of an operator', () => {
 			'resources › Süd Raum › id: only small letters, digits and single dashes, such as sued-raum; its name stands in `name`',
 		],
 		[
+			'a gift voucher for some things alone (faults N86)',
+			set('gift', { products: ['pizza'] }),
+			'products › gift › products: a gift voucher may be spent on everything: one for things of a single VAT rate is a single-purpose voucher, whose VAT is due when it is sold (§ 3 (13) to (15) UStG), and the shop sells vouchers without VAT',
+		],
+		[
+			'a VAT part that costs nothing (faults N85)',
+			set('party', { vatBasis: 'StB Stern, 2026', vatParts: { food: 0, play: 9 } }),
+			'products › party › vatParts › food: must be more than 0',
+		],
+		[
 			'a short code, shown by its beginning alone',
 			({ vouchers }) => vouchers.push({ code: 'ABCDE', kind: 'percent', percent: 5 }),
 			'vouchers › ABC… › code: must be at least 6 characters long',
@@ -326,6 +343,39 @@ describe('contradictions between fields are found', () => {
 				resources.push({ id: 'hall', name: text('h'), seats: 12, bufferAfter: 5 })
 			},
 			'resources › hall › bufferAfter: lasts from the latest closing time beyond the earliest opening time of the next day',
+		],
+		[
+			'VAT parts that nobody decided on (faults N85)',
+			set('party', { vatParts: { food: 5, play: 9.5 } }),
+			'products › party › vatBasis: is missing: who decided when that meal and play are supplies of their own, such as "Steuerberatung Stern, letter of 12 January 2026"; leave out `vatParts` and the package is one supply at its own rate',
+		],
+		[
+			'a decision on VAT parts that there are not (faults N85)',
+			set('party', { vatBasis: 'StB Stern, 2026-01-12' }),
+			'products › party › vatBasis: is for `vatParts`: without them a package is one supply at its own rate',
+		],
+		[
+			'VAT parts of an extra (faults N85)',
+			set('pizza', { vatBasis: 'StB Stern, 2026-01-12', vatParts: { food: 5, play: 9.5 } }),
+			'products › pizza › vatParts: is for packages only: another product has one rate',
+		],
+		[
+			'VAT parts of a package with a rate (faults N85)',
+			set('party', { vat: 'reduced', vatBasis: 'StB Stern, 2026', vatParts: { food: 5, play: 9 } }),
+			'products › party › vat: leave it out: the parts have rates of their own',
+		],
+		[
+			'VAT parts with two prices for the food (faults N85)',
+			set('party', {
+				vatBasis: 'StB Stern, 2026',
+				vatParts: { food: 5, foodAndDrinks: 9, play: 9 },
+			}),
+			'products › party › vatParts: has `foodAndDrinks` beside `food` or `drinks`: give the price of both together, or one each',
+		],
+		[
+			'VAT parts of one rate (faults N85)',
+			set('party', { vatBasis: 'StB Stern, 2026', vatParts: { drinks: 5, play: 9 } }),
+			'products › party › vatParts: has parts of one rate only: give `food` (or `foodAndDrinks`) and `drinks` or `play`, or leave it out',
 		],
 		[
 			'unknown product in a condition',

@@ -7,6 +7,7 @@ import type { Venue } from '#app/models/venue/venue.ts'
 /** The contradictions in one product; `path` is that of the product. */
 export function* checkProduct(venue: Venue, product: Product, path: Path): Problems {
 	yield* checkPrices(venue, product, path)
+	yield* checkVatParts(product, path)
 	yield* checkQuantity(product, path)
 	yield* checkUses(venue, product, path)
 	yield* checkConditions(venue, product, path)
@@ -47,6 +48,37 @@ function* checkPrices(venue: Venue, product: Product, path: Path): Problems {
 				'overlaps an earlier period: which price is meant?',
 			)
 	}
+}
+
+function* checkVatParts({ kind, vat, vatParts, vatBasis }: Product, path: Path): Problems {
+	const at = [...path, 'vatParts']
+	if (!vatParts) {
+		if (vatBasis !== undefined)
+			yield problem(
+				[...path, 'vatBasis'],
+				'is for `vatParts`: without them a package is one supply at its own rate',
+			)
+		return
+	}
+	if (kind !== 'package') yield problem(at, 'is for packages only: another product has one rate')
+	if (vatBasis === undefined)
+		yield problem(
+			[...path, 'vatBasis'],
+			'is missing: who decided when that meal and play are supplies of their own, such as "Steuerberatung Stern, letter of 12 January 2026"; leave out `vatParts` and the package is one supply at its own rate',
+		)
+	if (vat !== 'standard')
+		yield problem([...path, 'vat'], 'leave it out: the parts have rates of their own')
+	const { food, drinks, foodAndDrinks, play } = vatParts
+	if (foodAndDrinks > 0 && food + drinks > 0)
+		yield problem(
+			at,
+			'has `foodAndDrinks` beside `food` or `drinks`: give the price of both together, or one each',
+		)
+	if (food + foodAndDrinks === 0 || (food > 0 && drinks + play === 0))
+		yield problem(
+			at,
+			'has parts of one rate only: give `food` (or `foodAndDrinks`) and `drinks` or `play`, or leave it out',
+		)
 }
 
 function offers(table: Product['prices']['weekday']): string {

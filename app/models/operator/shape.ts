@@ -40,7 +40,10 @@ function problemsOfIssue(checked: Checked, issue: Issue, above: Path): Problem[]
 		const value = path.reduce(childOf, root)
 		return issue.keys.map((key) => ({
 			path: [...path, key],
-			reason: fieldReason(key, childOf(value, key), known) ?? unknownField(key, known),
+			reason:
+				restrictionReason(value, key) ??
+				fieldReason(key, childOf(value, key), known) ??
+				unknownField(key, known),
 		}))
 	}
 	if (issue.code === 'invalid_union') {
@@ -49,6 +52,12 @@ function problemsOfIssue(checked: Checked, issue: Issue, above: Path): Problem[]
 	const value = path.reduce(childOf, root)
 	const slip = typeof value === 'string' && (quotesReason(value) ?? idReason(issue, value, root))
 	return [{ path, reason: slip || reasonOf(issue, value, path.at(-1), sourceOf(path)) }]
+}
+
+/** The reason for a restriction of what a gift voucher may be spent on. */
+function restrictionReason(value: unknown, key: string): string | null {
+	if (key !== 'products' || childOf(value, 'kind') !== 'giftVoucher') return null
+	return 'a gift voucher may be spent on everything: one for things of a single VAT rate is a single-purpose voucher, whose VAT is due when it is sold (§ 3 (13) to (15) UStG), and the shop sells vouchers without VAT'
 }
 
 function unknownField(key: string, known: readonly string[]): string {

@@ -53,7 +53,7 @@ async function openOrders(
 	const rows = await raw(
 		executor,
 		`select number, day::text as day, json_agg(json_build_object('productId', product_id,
-			'quantity', quantity, 'vatRate', vat_rate,
+			'quantity', quantity, 'vatRate', vat_rate, 'vatParts', vat_parts,
 			'startsAt', extract(epoch from starts_at) * 1000,
 			'endsAt', extract(epoch from ends_at) * 1000) order by position) as lines
 		from orders join order_lines on order_lines.order_id = orders.id

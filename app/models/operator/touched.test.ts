@@ -20,6 +20,7 @@ function line(productId: string, quantity: number, vatRate = 19): Line {
 		productId,
 		quantity,
 		vatRate,
+		vatParts: null,
 		startsAt: instantAt(day, '14:00').valueOf(),
 		endsAt: instantAt(day, '16:00').valueOf(),
 	}
@@ -115,6 +116,19 @@ test.each(cases)('N16: %s', (_, change, lines) => {
 	const next = structuredClone(venue)
 	change(next)
 	expect(touchedBy(next, venue, orders)).toEqual(lines)
+})
+
+test('N85: a package in VAT parts is named for those whose rate changes', () => {
+	const vatParts = [
+		{ vatClass: 'reduced' as const, vatRate: 7 },
+		{ vatClass: 'standard' as const, vatRate: 19 },
+	]
+	const lines = [{ ...line('kometen-party', 12), vatParts }]
+	const next = structuredClone(venue)
+	next.vat.push({ from: day, standard: 19, reduced: 8 })
+	expect(touchedBy(next, venue, booked([], { '2026-000001': lines }))).toEqual([
+		'vat: another rate counts on the day of the visit than was ordered with by 2026-000001 (2026-12-05: 7 %, then 8 %); prices stay, and their final invoices take the rate of the visit',
+	])
 })
 
 test('twenty orders are named, and the others are counted', () => {

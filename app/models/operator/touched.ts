@@ -1,6 +1,7 @@
 import { capacityOf, isExclusive } from '#app/models/capacity/free.ts'
 import { vatRate } from '#app/models/product/price.ts'
 import { openingOn } from '#app/models/venue/calendar.ts'
+import type { VatClass } from '#app/models/venue/catalogue.ts'
 import { endTimeAt, timeAt } from '#app/models/venue/day.ts'
 import type { Day } from '#app/models/venue/slot.ts'
 import { candidates, findProduct, findResource, type Venue } from '#app/models/venue/venue.ts'
@@ -19,6 +20,8 @@ export type Line = {
 	productId: string
 	quantity: number
 	vatRate: number
+	/** The parts of a package's amount, by their class; null: all of it is of the product's. */
+	vatParts: { vatClass: VatClass; vatRate: number }[] | null
 	startsAt: number | null
 	endsAt: number | null
 }
@@ -185,8 +188,11 @@ function byVat(venue: Venue, before: Venue, orders: Booked['orders']): string[] 
 				]
 	})
 	const touched = [...orders.values()].flatMap(({ number, day, lines }) => {
-		const changes = lines.flatMap(({ productId, vatRate: ordered }) => {
-			const vat = findProduct(before, productId)?.vat ?? 'none'
+		const rated = lines.flatMap(({ productId, vatRate, vatParts }) => {
+			const vatClass = findProduct(before, productId)?.vat ?? 'none'
+			return vatParts ?? [{ vatClass, vatRate }]
+		})
+		const changes = rated.flatMap(({ vatClass: vat, vatRate: ordered }) => {
 			const rate = vatRate(venue.vat, vat, day)
 			const isOther = rate !== ordered && rate !== vatRate(before.vat, vat, day)
 			return isOther ? [`${ordered} %, then ${rate} %`] : []

@@ -108,7 +108,7 @@ function freezeLines(venue: Venue, cart: Cart, priced: readonly PricedLine[]): O
 		const product = findProduct(venue, line.productId)
 		const price = priced.find(({ id }) => id === line.id)
 		if (!product || !price) return []
-		const { quantity, included, unitPrice, amount, vatRate, due } = price
+		const { quantity, included, unitPrice, amount, vatRate, vatParts, due } = price
 		return {
 			position: positionOf(line.id) ?? 0,
 			parentPosition: positionOf(line.parentId),
@@ -121,6 +121,7 @@ function freezeLines(venue: Venue, cart: Cart, priced: readonly PricedLine[]): O
 			amount,
 			vatRate,
 			vatClass: isDayBound(product) ? product.vat : null,
+			vatParts,
 			due,
 			startsAt: line.startsAt,
 			endsAt: line.endsAt,

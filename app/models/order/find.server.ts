@@ -119,6 +119,7 @@ function readLine(line: JsonRow<typeof orderLines>): OrderLine {
 		amount: row.amount,
 		vatRate: row.vatRate,
 		vatClass: row.vatClass,
+		vatParts: row.vatParts,
 		due: row.due,
 		startsAt: row.startsAt,
 		endsAt: row.endsAt,

@@ -3,6 +3,7 @@ import type { Cents } from '#app/models/money.ts'
 import type { Recipient } from '#app/models/order/recipient.ts'
 import type { OrderedAnswers } from '#app/models/product/answer.ts'
 import type { VatAmount } from '#app/models/product/price.ts'
+import type { VatPart } from '#app/models/product/vat-parts.ts'
 import type { DueKind, VatClass } from '#app/models/venue/catalogue.ts'
 import type { OrderedParty } from '#app/models/visitor/party.ts'
 import type { OrderedPerson } from '#app/models/visitor/person.ts'
@@ -87,6 +88,8 @@ export type OrderLine = {
 	vatRate: number
 	/** The class behind the VAT rate; none on gift vouchers, on lines of old builds, and in the browser. */
 	vatClass?: VatClass | null
+	/** The parts of a package's amount at rates of their own; none on other lines, on old ones, and in the browser. */
+	vatParts?: VatPart[] | null
 	due: DueKind
 	startsAt: Date | null
 	endsAt: Date | null

@@ -1,13 +1,12 @@
 import * as fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 
-import { cents, sum, zero, type Cents } from '#app/models/money.ts'
+import { cents, spread, sum, zero, type Cents } from '#app/models/money.ts'
 import {
 	dayPrice,
 	hasVat,
 	isAllIncluded,
 	pricedLines,
-	spread,
 	termsFor,
 	totals,
 	vatRate,
@@ -302,6 +301,7 @@ function line(due: DueKind | 'gift', amount: number, more: Partial<PricedLine> =
 		amount: cents(amount),
 		due: due === 'gift' ? 'online' : due,
 		vatRate: due === 'gift' ? 0 : 19,
+		vatParts: null,
 		...more,
 	}
 }

@@ -1,6 +1,7 @@
-import { cents, minus, share, smaller, sum, zero, type Cents } from '#app/models/money.ts'
+import { cents, minus, share, smaller, spread, sum, zero, type Cents } from '#app/models/money.ts'
 import { includedPieces, type ChosenLine } from '#app/models/product/groups.ts'
 import { isDayBound } from '#app/models/product/kind.ts'
+import { splitByRate, vatPartsOf, type VatPart } from '#app/models/product/vat-parts.ts'
 import type { DayClass } from '#app/models/venue/calendar.ts'
 import type { DueKind, Product, ProductKind, VatClass } from '#app/models/venue/catalogue.ts'
 import type { Day, Duration } from '#app/models/venue/slot.ts'
@@ -18,6 +19,8 @@ export type PricedLine = {
 	amount: Cents
 	due: DueKind
 	vatRate: number
+	/** The parts of a package's amount with VAT rates of their own; null: all of it is of `vatRate`. */
+	vatParts: VatPart[] | null
 }
 
 /**
@@ -84,6 +87,8 @@ export function pricedLines(
 		const { kind, due, vat } = product
 		const included = pieces.get(id) ?? 0
 		const dateOfService = isDayBound(product) ? (days.visit ?? days.today) : days.today
+		const rateOf = (vatClass: VatClass) => vatRate(venue.vat, vatClass, dateOfService)
+		const amount = cents((quantity - included) * unitPrice)
 		return {
 			id,
 			productId,
@@ -91,9 +96,10 @@ export function pricedLines(
 			quantity,
 			included,
 			unitPrice,
-			amount: cents((quantity - included) * unitPrice),
+			amount,
 			due,
-			vatRate: vatRate(venue.vat, vat, dateOfService),
+			vatRate: rateOf(vat),
+			vatParts: vatPartsOf(product, amount, rateOf),
 		}
 	})
 }
@@ -124,18 +130,19 @@ export function termsFor(
 
 /**
  * Computes the sums in this order: lines, percent or fixed voucher, deposit (half-up), online = deposit + online lines
- * + shipping, on site = the rest, value voucher: online first, then on site.
+ * + shipping, on site = the rest, value voucher: online first, then on site. The order of the lines changes nothing.
  */
 export function totals(
-	lines: readonly PricedLine[],
+	unordered: readonly PricedLine[],
 	voucher: AppliedVoucher | null,
 	{ depositShare, shipping, shippingVatRate }: Terms,
 ): Totals {
+	const lines = unordered.toSorted(byProduct)
 	const reductions = reductionsOf(lines, voucher)
-	const shares = lines.map((line, index) => ({
-		line,
-		amount: minus(line.amount, reductions[index] ?? zero),
-	}))
+	const shares = lines.map((line, index) => {
+		const reduction = reductions[index] ?? zero
+		return { line, reduction, amount: minus(line.amount, reduction) }
+	})
 	const total = sum([...shares.map(({ amount }) => amount), shipping])
 
 	const deposits = shares.map(({ line, amount }) => (line.due === 'deposit' ? amount : zero))
@@ -162,10 +169,16 @@ export function totals(
 		online: minus(online, paidOnline),
 		onSite: minus(minus(total, online), paidOnSite),
 		vat: vatAmounts([
-			...shares.map(({ line, amount }) => ({ rate: line.vatRate, gross: amount })),
+			...shares.flatMap(({ line, reduction }) => splitByRate(line, reduction)),
 			{ rate: shippingVatRate, gross: shipping },
 		]),
 	}
+}
+
+/** Compares lines by what they are, so that odd cents do not depend on the order in which a cart was filled. */
+function byProduct(one: PricedLine, other: PricedLine): number {
+	if (one.productId === other.productId) return one.amount - other.amount
+	return one.productId < other.productId ? -1 : 1
 }
 
 /** True when a voucher may reduce or pay a line. It may not for gift vouchers, which cost what they are worth. */
@@ -205,21 +218,6 @@ export function isTaxed({ vat: rates }: Venue, { vat }: Product, dateOfService: 
 /** True when one of a sum's VAT rates is above 0; the rate of gift vouchers is 0. */
 export function hasVat(vat: readonly { rate: number }[]): boolean {
 	return vat.some(({ rate }) => rate > 0)
-}
-
-/** Divides `amount` in proportion to `weights`, to the cent: the largest remainders get the odd cents. */
-export function spread(amount: Cents, weights: readonly Cents[]): Cents[] {
-	const all = BigInt(sum(weights))
-	if (all === 0n) return weights.map(() => zero)
-	const parts = weights.map((weight, index) => {
-		// The product of two amounts can exceed what a number holds exactly.
-		const product = BigInt(amount) * BigInt(weight)
-		return { index, whole: Number(product / all), remainder: product % all }
-	})
-	const odd = amount - parts.reduce((sum, part) => sum + part.whole, 0)
-	const luckiest = parts.toSorted((one, other) => Number(other.remainder - one.remainder))
-	const lucky = new Set(luckiest.slice(0, odd).map((part) => part.index))
-	return parts.map(({ index, whole }) => cents(whole + (lucky.has(index) ? 1 : 0)))
 }
 
 /** The amounts that a percent or fixed voucher takes off each line. */

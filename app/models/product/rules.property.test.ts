@@ -119,6 +119,7 @@ const bills = fc
 			amount: cents(quantity * unitPrice),
 			due: isGift ? 'online' : due,
 			vatRate: isGift ? 0 : vatRate,
+			vatParts: null,
 		})),
 	)
 const terms = fc.record({

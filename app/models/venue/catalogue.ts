@@ -1,6 +1,6 @@
 import { z } from 'zod'
 
-import { cents } from '#app/models/money.ts'
+import { cents, zero } from '#app/models/money.ts'
 import { partyTypes } from '#app/models/party-types.ts'
 import { dayClasses } from '#app/models/venue/calendar.ts'
 import { localText } from '#app/models/venue/local-text.ts'
@@ -12,6 +12,8 @@ import { day, minutes, time } from '#app/models/venue/slot.ts'
 
 const productKinds = ['ticket', 'package', 'room', 'attraction', 'addon', 'giftVoucher'] as const
 export const dueKinds = ['deposit', 'online', 'onSite'] as const
+/** The parts of a package's price with VAT rates of their own, in the order in which papers name them. */
+export const packageParts = ['food', 'drinks', 'play'] as const
 const conditionRules = ['min', 'max', 'all', 'exactlyOne'] as const
 export const voucherKinds = ['value', 'percent', 'fixed'] as const
 
@@ -104,6 +106,21 @@ const notice = z.union([
 	z.strictObject({ days: z.int().nonnegative().max(365), until: time }),
 ])
 
+/**
+ * The single prices of a package's parts for one guest, in proportion to which the package's price is split. Of
+ * `foodAndDrinks`, one price for both, 30 % counts as drinks.
+ */
+const vatParts = z.strictObject({
+	food: singlePrice(),
+	drinks: singlePrice(),
+	foodAndDrinks: singlePrice(),
+	play: singlePrice(),
+})
+
+function singlePrice() {
+	return price.refine((amount) => amount > 0, 'must be more than 0').default(zero)
+}
+
 export const product = z.strictObject({
 	id,
 	kind: z.enum(productKinds),
@@ -116,6 +133,10 @@ export const product = z.strictObject({
 	section: localText.optional(),
 	mandatoryOnSite: z.boolean().default(false),
 	vat: z.enum(['standard', 'reduced', 'none']).default('standard'),
+	/** Parts of a package with VAT rates of their own; left out: the package is one supply at the rate of `vat`. */
+	vatParts: vatParts.optional(),
+	/** The person who decided on `vatParts`, and the day. */
+	vatBasis: z.string().trim().min(1).max(300).optional(),
 	due: z.enum(dueKinds),
 	prices,
 	/** Seasons with other prices. */
@@ -180,4 +201,5 @@ export type VenueVoucher = z.infer<typeof voucher>
 export type ProductKind = (typeof productKinds)[number]
 export type DueKind = (typeof dueKinds)[number]
 export type VatClass = Product['vat']
+export type PackagePart = (typeof packageParts)[number]
 export type VoucherKind = (typeof voucherKinds)[number]

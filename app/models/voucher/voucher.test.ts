@@ -47,6 +47,7 @@ function line(productId: string, amount: number, kind: PricedLine['kind'] = 'tic
 		amount: unitPrice,
 		due: 'online',
 		vatRate: 19,
+		vatParts: null,
 	}
 }
 
