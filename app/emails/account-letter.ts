@@ -1,7 +1,7 @@
 import type { TFunction } from 'i18next'
 
-import { renderHtml, renderText, type Block } from '#app/emails/letter.ts'
-import { closing, greeting, type Mail } from '#app/emails/mail.ts'
+import { paragraph, type Block } from '#app/emails/letter.ts'
+import { closing, greeting, mailOf, type Mail } from '#app/emails/mail.ts'
 import type { Locale } from '#app/i18n/i18n.ts'
 import type { Venue } from '#app/models/venue/venue.ts'
 import type { AccountLetterKind } from '#app/models/visitor/account.ts'
@@ -27,20 +27,15 @@ export function accountLetter(data: AccountLetter, t: TFunction): Mail {
 	const values = { venue: venue.name, username, ...venue.contact }
 	const subject = t(`mail.account.${kind}.subject`, values)
 	const button: Block = { kind: 'link', label: t(`mail.account.${kind}.button`), href: link }
-	const notYou: Block = { kind: 'paragraph', lines: [t(`mail.account.${kind}.notYou`, values)] }
+	const notYou: Block = paragraph(t(`mail.account.${kind}.notYou`, values))
 	const blocks: Block[] = [
 		...greeting(data, t),
-		{ kind: 'paragraph', lines: [t(`mail.account.${kind}.what`, values)] },
+		paragraph(t(`mail.account.${kind}.what`, values)),
 		...(passkeys === null ? [] : [passkeysLeft(passkeys, t)]),
 		...(warnings.has(kind) ? [notYou, button] : [button, notYou]),
 		...closing({ order: { locale }, venue }, t),
 	]
-	return {
-		subject,
-		text: renderText(blocks),
-		html: renderHtml(blocks, { title: subject, brand: venue.name, locale }),
-		attachments: [],
-	}
+	return mailOf({ subject, venue, locale }, blocks)
 }
 
 /** Writes the line that names the passkeys, because they still sign in after a new password (faults M8). */
@@ -49,7 +44,7 @@ function passkeysLeft(count: number, t: TFunction): Block {
 		count === 0
 			? t('mail.account.passwordChanged.noPasskeys')
 			: t('mail.account.passwordChanged.passkeys', { count })
-	return { kind: 'paragraph', lines: [line] }
+	return paragraph(line)
 }
 
 /** Letters whose button is only for an owner who did not do it. */

@@ -1,8 +1,8 @@
 import type { TFunction } from 'i18next'
 
 import { calendarFile, orderUrl } from '#app/documents/visit-event.ts'
-import { renderHtml, renderText, type Block } from '#app/emails/letter.ts'
-import { closing, greeting, type Mail } from '#app/emails/mail.ts'
+import { paragraph, type Block } from '#app/emails/letter.ts'
+import { closing, greeting, mailOf, type Mail } from '#app/emails/mail.ts'
 import type { Attachment } from '#app/gateways/mail.ts'
 import { euros, type Cents } from '#app/models/money.ts'
 import type { Order } from '#app/models/order/order.ts'
@@ -35,22 +35,25 @@ export function cancellation(data: Cancellation, t: TFunction): Mail {
 	const visit = calendarFile(order, venue, origin)
 	const blocks: Block[] = [
 		...greeting(order, t),
-		...whatFollows(data, t).map((text) => ({ kind: 'paragraph' as const, lines: [text] })),
-		...(visit ? [{ kind: 'paragraph' as const, lines: [t('mail.cancelled.calendarFile')] }] : []),
+		...whatFollows(data, t).map((text) => paragraph(text)),
+		...(visit ? [paragraph(t('mail.cancelled.calendarFile'))] : []),
 		{ kind: 'link', label: t('mail.order'), href: orderUrl(order, origin) },
-		{ kind: 'paragraph', lines: [t('mail.cancelled.questions', { phone, email })] },
+		paragraph(t('mail.cancelled.questions', { phone, email })),
 		...closing(data, t),
 	]
 	const contentType = 'text/calendar; charset=utf-8; method=CANCEL'
-	return {
-		subject,
-		text: renderText(blocks),
-		html: renderHtml(blocks, { title: subject, brand: venue.name, locale: order.locale }),
-		attachments: [
-			...data.invoices,
-			...(visit ? [{ filename: `${order.number}.ics`, contentType, content: visit }] : []),
-		],
-	}
+	return mailOf(
+		{
+			subject,
+			venue,
+			locale: order.locale,
+			attachments: [
+				...data.invoices,
+				...(visit ? [{ filename: `${order.number}.ics`, contentType, content: visit }] : []),
+			],
+		},
+		blocks,
+	)
 }
 
 function whatFollows(

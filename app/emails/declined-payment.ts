@@ -1,7 +1,7 @@
 import type { TFunction } from 'i18next'
 
-import { renderHtml, renderText, type Block } from '#app/emails/letter.ts'
-import { closing, greeting, type Mail } from '#app/emails/mail.ts'
+import { paragraph, type Block } from '#app/emails/letter.ts'
+import { closing, greeting, mailOf, type Mail } from '#app/emails/mail.ts'
 import { euros } from '#app/models/money.ts'
 import type { Order } from '#app/models/order/order.ts'
 import type { Venue } from '#app/models/venue/venue.ts'
@@ -26,15 +26,10 @@ export function declinedPayment(
 	]
 	const blocks: Block[] = [
 		...greeting(order, t),
-		...paragraphs.map((text) => ({ kind: 'paragraph' as const, lines: [text] })),
+		...paragraphs.map((text) => paragraph(text)),
 		{ kind: 'link', label: t('mail.declined.again'), href: `${origin}/` },
-		{ kind: 'paragraph', lines: [t('mail.declined.questions', { phone, email })] },
+		paragraph(t('mail.declined.questions', { phone, email })),
 		...closing(data, t),
 	]
-	return {
-		subject,
-		text: renderText(blocks),
-		html: renderHtml(blocks, { title: subject, brand: venue.name, locale: order.locale }),
-		attachments: [],
-	}
+	return mailOf({ subject, venue, locale: order.locale }, blocks)
 }

@@ -1,8 +1,8 @@
 import type { TFunction } from 'i18next'
 
 import { titleOf } from '#app/documents/invoice-view.ts'
-import { renderHtml, renderText, type Block } from '#app/emails/letter.ts'
-import { closing, greeting, type Mail } from '#app/emails/mail.ts'
+import { paragraph, type Block } from '#app/emails/letter.ts'
+import { closing, greeting, mailOf, type Mail } from '#app/emails/mail.ts'
 import type { Attachment } from '#app/gateways/mail.ts'
 import type { Invoice } from '#app/models/invoice/invoice.ts'
 import type { Order } from '#app/models/order/order.ts'
@@ -18,15 +18,10 @@ export function invoiceLetter(
 	const subject = t('invoice.mail.subject', values)
 	const blocks: Block[] = [
 		...greeting(order, t),
-		{ kind: 'paragraph', lines: [t(wordsOf(invoice), values)] },
+		paragraph(t(wordsOf(invoice), values)),
 		...closing(data, t),
 	]
-	return {
-		subject,
-		text: renderText(blocks),
-		html: renderHtml(blocks, { title: subject, brand: venue.name, locale: order.locale }),
-		attachments: data.files,
-	}
+	return mailOf({ subject, venue, locale: order.locale, attachments: data.files }, blocks)
 }
 
 function wordsOf({ slug }: Invoice) {

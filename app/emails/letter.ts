@@ -41,6 +41,10 @@ export function quotedInShort(text: string, length: number): string {
 	return signs.length <= length ? signs.join('') : `${signs.slice(0, length).join('').trimEnd()}…`
 }
 
+export function paragraph(...lines: string[]): Block {
+	return { kind: 'paragraph', lines }
+}
+
 export function renderText(blocks: Block[]): string {
 	return `${blocks.map(blockText).filter(Boolean).join('\n\n')}\n`
 }

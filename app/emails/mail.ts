@@ -2,9 +2,9 @@ import { compile } from 'html-to-text'
 import type { TFunction } from 'i18next'
 import { LRUCache } from 'lru-cache'
 
-import { quoted, type Block } from '#app/emails/letter.ts'
+import { paragraph, quoted, renderHtml, renderText, type Block } from '#app/emails/letter.ts'
 import type { Attachment } from '#app/gateways/mail.ts'
-import { inLocale } from '#app/i18n/i18n.ts'
+import { inLocale, type Locale } from '#app/i18n/i18n.ts'
 import type { Order } from '#app/models/order/order.ts'
 import type { Venue } from '#app/models/venue/venue.ts'
 
@@ -18,14 +18,32 @@ export type Mail = {
 	picture?: Buffer | null
 }
 
+type Head = {
+	subject: string
+	venue: Venue
+	locale: Locale
+	attachments?: Attachment[]
+	picture?: Buffer | null
+}
+
+/** Makes a mail of its blocks, as text and as HTML. */
+export function mailOf(
+	{ subject, venue, locale, attachments = [], ...picture }: Head,
+	blocks: Block[],
+): Mail {
+	const page = { title: subject, brand: venue.name, locale }
+	const [text, html] = [renderText(blocks), renderHtml(blocks, page)]
+	return { subject, text, html, attachments, ...picture }
+}
+
 /** Greets by name; without a name when `person` is null. */
 export function greeting(
 	{ person }: { person: Pick<Order['person'], 'firstName' | 'lastName'> | null },
 	t: TFunction,
 ): Block[] {
-	if (!person) return [{ kind: 'paragraph', lines: [t('mail.hello')] }]
+	if (!person) return [paragraph(t('mail.hello'))]
 	const name = quoted(`${person.firstName} ${person.lastName}`)
-	return [{ kind: 'paragraph', lines: [t('mail.greeting', { name })] }]
+	return [paragraph(t('mail.greeting', { name }))]
 }
 
 /** Closes with greetings and the imprint that business letters must carry. */
@@ -36,7 +54,7 @@ export function closing(
 	const { company, street, postcode, city, phone, email, website } = venue.contact
 	const imprint = venue.pages['impressum']
 	return [
-		{ kind: 'paragraph', lines: [t('mail.regards'), t('mail.team', { venue: venue.name })] },
+		paragraph(t('mail.regards'), t('mail.team', { venue: venue.name })),
 		{
 			kind: 'small',
 			lines: imprint

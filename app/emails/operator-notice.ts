@@ -1,7 +1,7 @@
 import type { TFunction } from 'i18next'
 
-import { renderHtml, renderText, type Block } from '#app/emails/letter.ts'
-import type { Mail } from '#app/emails/mail.ts'
+import { paragraph, type Block } from '#app/emails/letter.ts'
+import { mailOf, type Mail } from '#app/emails/mail.ts'
 import type { OperatorConcern, Order } from '#app/models/order/order.ts'
 import type { Venue } from '#app/models/venue/venue.ts'
 
@@ -12,13 +12,8 @@ export function operatorNotice({ order, venue, concern }: OperatorNotice, t: TFu
 	const values = { number: order.number }
 	const subject = t(`mail.operator.${concern}.subject`, values)
 	const blocks: Block[] = [
-		{ kind: 'paragraph', lines: [t(`mail.operator.${concern}.what`, values)] },
-		{ kind: 'paragraph', lines: [t(`mail.operator.${concern}.todo`, values)] },
+		paragraph(t(`mail.operator.${concern}.what`, values)),
+		paragraph(t(`mail.operator.${concern}.todo`, values)),
 	]
-	return {
-		subject,
-		text: renderText(blocks),
-		html: renderHtml(blocks, { title: subject, brand: venue.name, locale: order.locale }),
-		attachments: [],
-	}
+	return mailOf({ subject, venue, locale: order.locale }, blocks)
 }

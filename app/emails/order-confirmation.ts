@@ -4,8 +4,8 @@ import type { GiftCode } from '#app/documents/gift-voucher.ts'
 import { venueDocument } from '#app/documents/venue-document.ts'
 import { calendarFile, orderUrl } from '#app/documents/visit-event.ts'
 import { visitView } from '#app/documents/visit-view.ts'
-import { quoted, renderHtml, renderText, type Block, type Fact } from '#app/emails/letter.ts'
-import { closing, greeting, type Mail } from '#app/emails/mail.ts'
+import { paragraph, quoted, type Block, type Fact } from '#app/emails/letter.ts'
+import { closing, greeting, mailOf, type Mail } from '#app/emails/mail.ts'
 import { orderedItems, sums } from '#app/emails/ordered-items.ts'
 import type { Attachment } from '#app/gateways/mail.ts'
 import { inLocale } from '#app/i18n/i18n.ts'
@@ -59,18 +59,21 @@ export function orderConfirmation(data: OrderConfirmation, t: TFunction): Mail {
 		...withdrawal(data, t),
 		...closing(data, t),
 	]
-	return {
-		subject,
-		text: renderText(blocks),
-		html: renderHtml(blocks, { title: subject, brand: venue.name, locale: order.locale }),
-		attachments: attachments(data, t),
-		picture: data.picture ?? null,
-	}
+	return mailOf(
+		{
+			subject,
+			venue,
+			locale: order.locale,
+			attachments: attachments(data, t),
+			picture: data.picture ?? null,
+		},
+		blocks,
+	)
 }
 
 function thanks(order: Order, t: TFunction): Block {
 	const key = order.day ? 'mail.confirmation.thanksVisit' : 'mail.confirmation.thanksGoods'
-	return { kind: 'paragraph', lines: [t(key)] }
+	return paragraph(t(key))
 }
 
 /**
@@ -175,11 +178,11 @@ function visit(data: OrderConfirmation, t: TFunction): Block[] {
 	if (!order.day) return []
 	return [
 		{ kind: 'heading', text: t('mail.confirmation.bring') },
-		{ kind: 'paragraph', lines: [inLocale(venue.bring, order.locale)] },
+		paragraph(inLocale(venue.bring, order.locale)),
 		{ kind: 'heading', text: t('mail.confirmation.arrival') },
-		{ kind: 'paragraph', lines: [inLocale(venue.arrival, order.locale)] },
+		paragraph(inLocale(venue.arrival, order.locale)),
 		{ kind: 'paragraph', lines: address(venue) },
-		{ kind: 'paragraph', lines: [t('mail.confirmation.calendarFile')] },
+		paragraph(t('mail.confirmation.calendarFile')),
 		...changes(data, t),
 	]
 }
@@ -190,7 +193,7 @@ function changes({ order, venue, now }: OrderConfirmation, t: TFunction): Block[
 	const words = texts.map((text) => inLocale(text, order.locale))
 	return [
 		{ kind: 'heading', text: t('success.changes') },
-		{ kind: 'paragraph', lines: [[...words, venue.contact.email].join(' ')] },
+		paragraph([...words, venue.contact.email].join(' ')),
 	]
 }
 
@@ -208,7 +211,7 @@ function withdrawal(data: OrderConfirmation, t: TFunction): Block[] {
 	]
 	return [
 		{ kind: 'heading', text: t('mail.confirmation.withdrawal') },
-		...notes.map((note) => ({ kind: 'paragraph' as const, lines: [note] })),
+		...notes.map((note) => paragraph(note)),
 		...(gifts
 			? [
 					{

@@ -1,7 +1,7 @@
 import type { TFunction } from 'i18next'
 
-import { renderHtml, renderText, type Block } from '#app/emails/letter.ts'
-import { closing, greeting, type Mail } from '#app/emails/mail.ts'
+import { paragraph, type Block } from '#app/emails/letter.ts'
+import { closing, greeting, mailOf, type Mail } from '#app/emails/mail.ts'
 import type { Attachment } from '#app/gateways/mail.ts'
 import { euros, type Cents } from '#app/models/money.ts'
 import type { Order } from '#app/models/order/order.ts'
@@ -18,14 +18,9 @@ export function orderedRefund(
 	const subject = t('mail.refunded.subject', values)
 	const blocks: Block[] = [
 		...greeting(order, t),
-		{ kind: 'paragraph', lines: [t('mail.refunded.what', values)] },
-		{ kind: 'paragraph', lines: [t('mail.refunded.questions', { phone, email })] },
+		paragraph(t('mail.refunded.what', values)),
+		paragraph(t('mail.refunded.questions', { phone, email })),
 		...closing(data, t),
 	]
-	return {
-		subject,
-		text: renderText(blocks),
-		html: renderHtml(blocks, { title: subject, brand: venue.name, locale: order.locale }),
-		attachments: data.invoices,
-	}
+	return mailOf({ subject, venue, locale: order.locale, attachments: data.invoices }, blocks)
 }

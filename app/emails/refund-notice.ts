@@ -1,7 +1,7 @@
 import type { TFunction } from 'i18next'
 
-import { renderHtml, renderText, type Block } from '#app/emails/letter.ts'
-import { closing, greeting, type Mail } from '#app/emails/mail.ts'
+import { paragraph, type Block } from '#app/emails/letter.ts'
+import { closing, greeting, mailOf, type Mail } from '#app/emails/mail.ts'
 import { euros, type Cents } from '#app/models/money.ts'
 import type { Order } from '#app/models/order/order.ts'
 import type { Venue } from '#app/models/venue/venue.ts'
@@ -40,17 +40,12 @@ export function refundNotice(data: RefundNotice, t: TFunction): Mail {
 	]
 	const blocks: Block[] = [
 		...greeting(order, t),
-		...paragraphs.map((text) => ({ kind: 'paragraph' as const, lines: [text] })),
+		...paragraphs.map((text) => paragraph(text)),
 		...(reason === 'paidTwice'
 			? []
 			: [{ kind: 'link' as const, label: t(`mail.${reason}.again`), href: `${origin}/` }]),
-		{ kind: 'paragraph', lines: [t(`mail.${reason}.questions`, { phone, email })] },
+		paragraph(t(`mail.${reason}.questions`, { phone, email })),
 		...closing(data, t),
 	]
-	return {
-		subject,
-		text: renderText(blocks),
-		html: renderHtml(blocks, { title: subject, brand: venue.name, locale: order.locale }),
-		attachments: [],
-	}
+	return mailOf({ subject, venue, locale: order.locale }, blocks)
 }

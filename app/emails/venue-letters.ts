@@ -1,7 +1,7 @@
 import type { TFunction } from 'i18next'
 
-import { quoted, renderHtml, renderText, type Block, type Fact } from '#app/emails/letter.ts'
-import type { Mail } from '#app/emails/mail.ts'
+import { paragraph, quoted, type Block, type Fact } from '#app/emails/letter.ts'
+import { mailOf, type Mail } from '#app/emails/mail.ts'
 import { defaultLocale, inLocale } from '#app/i18n/i18n.ts'
 import { euros } from '#app/models/money.ts'
 import { daySheet, namedPlaces, type NamedPlace, type Visit } from '#app/models/order/visit.ts'
@@ -25,8 +25,8 @@ export function bookingLetter(
 	const what = first ? inLocale(first.title, locale) : number
 	const subject = t('mail.venue.booking.subject', { what, day })
 	const dayFact = { label: t('mail.confirmation.day'), value: day, strong: true }
-	return letter(venue, subject, [
-		{ kind: 'paragraph', lines: [t('mail.venue.booking.what', { number })] },
+	return mailOf({ subject, venue, locale }, [
+		paragraph(t('mail.venue.booking.what', { number })),
 		{ kind: 'facts', facts: [dayFact, ...factsOf(visit, namedPlaces(venue, visit), t)] },
 	])
 }
@@ -38,12 +38,12 @@ export function dayLetter(
 ): Mail {
 	const subject = t('mail.venue.day.subject', { day: formatDay(day, locale, 'full') })
 	if (visits.length === 0)
-		return letter(venue, subject, [{ kind: 'paragraph', lines: [t('mail.venue.day.nobody')] }])
+		return mailOf({ subject, venue, locale }, [paragraph(t('mail.venue.day.nobody'))])
 
 	const sheet = daySheet(venue, visits)
 	const zone = inLocale(sheet.zone, locale)
-	return letter(venue, subject, [
-		{ kind: 'paragraph', lines: [t('mail.venue.day.bookings', { count: visits.length })] },
+	return mailOf({ subject, venue, locale }, [
+		paragraph(t('mail.venue.day.bookings', { count: visits.length })),
 		...sheet.visits.flatMap(({ visit, places }): Block[] => [
 			{ kind: 'heading', text: [timeOf(visit), quoted(visit.name)].filter(Boolean).join(' · ') },
 			{ kind: 'facts', facts: factsOf(visit, places, t) },
@@ -114,13 +114,4 @@ function factsOf(visit: Visit, places: readonly NamedPlace[], t: TFunction): Fac
 		left > 0 && { label: t('mail.venue.left'), value: euros(left, locale), strong: true },
 	]
 	return facts.filter((fact) => fact !== false).filter(({ value }) => value !== '')
-}
-
-function letter(venue: Venue, subject: string, blocks: Block[]): Mail {
-	return {
-		subject,
-		text: renderText(blocks),
-		html: renderHtml(blocks, { title: subject, brand: venue.name, locale }),
-		attachments: [],
-	}
 }

@@ -1,14 +1,7 @@
 import type { TFunction } from 'i18next'
 
-import {
-	quoted,
-	quotedInShort,
-	renderHtml,
-	renderText,
-	type Block,
-	type Fact,
-} from '#app/emails/letter.ts'
-import { closing, type Mail } from '#app/emails/mail.ts'
+import { paragraph, quoted, quotedInShort, type Block, type Fact } from '#app/emails/letter.ts'
+import { closing, mailOf, type Mail } from '#app/emails/mail.ts'
 import type { Locale } from '#app/i18n/i18n.ts'
 import type { Withdrawal, WithdrawalFinding } from '#app/models/order/withdrawal.ts'
 import { formatDay, formatTime } from '#app/models/venue/date-format.ts'
@@ -30,10 +23,10 @@ type Letter = { withdrawal: Received; venue: Venue }
  */
 export function withdrawalReceipt({ withdrawal, venue }: Letter, t: TFunction): Mail {
 	return letter({ withdrawal, venue }, t('mail.withdrawal.subject'), [
-		{ kind: 'paragraph', lines: [t('mail.hello')] },
-		{ kind: 'paragraph', lines: [t('mail.withdrawal.received', momentOf(withdrawal))] },
+		paragraph(t('mail.hello')),
+		paragraph(t('mail.withdrawal.received', momentOf(withdrawal))),
 		{ kind: 'facts', facts: factsOf(withdrawal, t, wordsFor(withdrawal)) },
-		{ kind: 'paragraph', lines: [t('mail.withdrawal.next')] },
+		paragraph(t('mail.withdrawal.next')),
 		...closing({ order: withdrawal, venue }, t),
 	])
 }
@@ -42,16 +35,15 @@ export function withdrawalReceipt({ withdrawal, venue }: Letter, t: TFunction): 
 export function withdrawalNotice({ withdrawal, venue }: Letter, t: TFunction): Mail {
 	const { contract } = withdrawal
 	return letter({ withdrawal, venue }, t('mail.withdrawal.operator.subject', { contract }), [
-		{ kind: 'paragraph', lines: [t('mail.withdrawal.operator.what', momentOf(withdrawal))] },
+		paragraph(t('mail.withdrawal.operator.what', momentOf(withdrawal))),
 		{ kind: 'facts', facts: factsOf(withdrawal, t) },
-		{ kind: 'paragraph', lines: [t(`mail.withdrawal.operator.${withdrawal.finding}`)] },
-		{ kind: 'paragraph', lines: [t('mail.withdrawal.operator.todo')] },
+		paragraph(t(`mail.withdrawal.operator.${withdrawal.finding}`)),
+		paragraph(t('mail.withdrawal.operator.todo')),
 	])
 }
 
 function letter({ withdrawal, venue }: Letter, subject: string, blocks: Block[]): Mail {
-	const page = { title: subject, brand: venue.name, locale: withdrawal.locale }
-	return { subject, text: renderText(blocks), html: renderHtml(blocks, page), attachments: [] }
+	return mailOf({ subject, venue, locale: withdrawal.locale }, blocks)
 }
 
 function momentOf({ receivedAt, locale }: Received) {
