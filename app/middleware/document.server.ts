@@ -1,5 +1,7 @@
 import { createContext, type MiddlewareFunction, type RouterContextProvider } from 'react-router'
 
+import type { Attachment } from '#app/gateways/mail.ts'
+
 const refusedContext = createContext<unknown>(null)
 
 type Args = Parameters<MiddlewareFunction<Response>>[0]
@@ -32,6 +34,16 @@ export function documentOrPage<DocumentArgs extends Args>(
 /** Throws the reason why a document could not be made, as the loader of its address. */
 export function refusedDocument({ context }: { context: Readonly<RouterContextProvider> }): never {
 	throw context.get(refusedContext)
+}
+
+/** Answers a file to be saved. */
+export function fileAnswer({ filename, contentType, content }: Attachment): Response {
+	return new Response(typeof content === 'string' ? content : new Uint8Array(content), {
+		headers: {
+			'Content-Type': contentType,
+			'Content-Disposition': `attachment; filename="${filename}"`,
+		},
+	})
 }
 
 /**

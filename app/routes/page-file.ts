@@ -1,7 +1,7 @@
 import { fileToKeep } from '#app/documents/venue-document.ts'
 import { inDocumentQueue } from '#app/http/document-queue.server.ts'
 import { inLocale } from '#app/i18n/i18n.ts'
-import { documentOrPage, refusedDocument } from '#app/middleware/document.server.ts'
+import { documentOrPage, fileAnswer, refusedDocument } from '#app/middleware/document.server.ts'
 import { localeOf } from '#app/middleware/locale.server.ts'
 import { orNotFound } from '#app/middleware/not-found.server.ts'
 import { currentVenue } from '#app/models/venue/current.server.ts'
@@ -26,16 +26,12 @@ async function makeFile({ request, params, context }: DocumentArgs): Promise<Res
 	const locale = localeOf(context)
 	return inDocumentQueue({ request, context }, async () => {
 		const title = inLocale(page.title, locale)
-		const file = fileToKeep(`${params.slug}-${termsVersion}`, {
-			title: `${title} · ${name}`,
-			body: `<h1>${title.replace(/[<&]/g, ' ')}</h1>\n${inLocale(page.html, locale)}`,
-			locale,
-		})
-		return new Response(file.content, {
-			headers: {
-				'Content-Type': file.contentType,
-				'Content-Disposition': `attachment; filename="${file.filename}"`,
-			},
-		})
+		return fileAnswer(
+			fileToKeep(`${params.slug}-${termsVersion}`, {
+				title: `${title} · ${name}`,
+				body: `<h1>${title.replace(/[<&]/g, ' ')}</h1>\n${inLocale(page.html, locale)}`,
+				locale,
+			}),
+		)
 	})
 }

@@ -1,6 +1,6 @@
 import { inDocumentQueue } from '#app/http/document-queue.server.ts'
 import { accountOf } from '#app/middleware/account.server.ts'
-import { documentOrPage, refusedDocument } from '#app/middleware/document.server.ts'
+import { documentOrPage, fileAnswer, refusedDocument } from '#app/middleware/document.server.ts'
 import { orNotFound } from '#app/middleware/not-found.server.ts'
 import { exportAccount } from '#app/models/order/account-export.server.ts'
 
@@ -21,12 +21,10 @@ export default function Missing() {
 async function makeFile({ request, context }: DocumentArgs): Promise<Response> {
 	return inDocumentQueue({ request, context }, async () => {
 		const stored = orNotFound(await exportAccount(accountOf(context).id))
-		return new Response(JSON.stringify(stored, null, '\t'), {
-			headers: {
-				'Content-Type': 'application/json; charset=utf-8',
-				'Content-Disposition': 'attachment; filename="raumzeit.json"',
-				'Cache-Control': 'private, no-store',
-			},
+		return fileAnswer({
+			filename: 'raumzeit.json',
+			contentType: 'application/json; charset=utf-8',
+			content: JSON.stringify(stored, null, '\t'),
 		})
 	})
 }

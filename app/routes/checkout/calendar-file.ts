@@ -1,6 +1,6 @@
 import { calendarFile } from '#app/documents/visit-event.ts'
 import { siteOrigin } from '#app/http/origin.server.ts'
-import { documentOrPage, refusedDocument } from '#app/middleware/document.server.ts'
+import { documentOrPage, fileAnswer, refusedDocument } from '#app/middleware/document.server.ts'
 import { orNotFound } from '#app/middleware/not-found.server.ts'
 import { findShownOrder } from '#app/middleware/own-order.server.ts'
 import { hasCalendarFile } from '#app/models/order/calendar-file.ts'
@@ -28,11 +28,6 @@ async function makeFile({ params, context }: DocumentArgs): Promise<Response> {
 	const file = orNotFound(
 		hasCalendarFile(order) ? calendarFile({ ...order, party }, currentVenue(), siteOrigin) : null,
 	)
-	return new Response(file, {
-		headers: {
-			'Content-Type': 'text/calendar; charset=utf-8',
-			'Content-Disposition': `attachment; filename="${order.number}.ics"`,
-			'Cache-Control': 'private, no-store',
-		},
-	})
+	const contentType = 'text/calendar; charset=utf-8'
+	return fileAnswer({ filename: `${order.number}.ics`, contentType, content: file })
 }

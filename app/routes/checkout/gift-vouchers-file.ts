@@ -3,7 +3,7 @@ import { loadFonts } from '#app/gateways/fonts.server.ts'
 import { loadVoucherArt } from '#app/gateways/voucher-art.server.ts'
 import { inDocumentQueue } from '#app/http/document-queue.server.ts'
 import { siteOrigin } from '#app/http/origin.server.ts'
-import { documentOrPage, refusedDocument } from '#app/middleware/document.server.ts'
+import { documentOrPage, fileAnswer, refusedDocument } from '#app/middleware/document.server.ts'
 import { orNotFound } from '#app/middleware/not-found.server.ts'
 import { ownOrder } from '#app/middleware/own-order.server.ts'
 import { listGiftVouchers } from '#app/models/order/sold-vouchers.server.ts'
@@ -30,13 +30,6 @@ async function makeFile({ request, params, context }: DocumentArgs): Promise<Res
 	return inDocumentQueue({ request, context }, async () => {
 		const look = { faces: await loadFonts(), art: await loadVoucherArt() }
 		const of = { order, venue: currentVenue(), origin: siteOrigin }
-		const { filename, contentType, content } = await giftVoucherFile(gifts, of, look)
-		return new Response(new Uint8Array(content), {
-			headers: {
-				'Content-Type': contentType,
-				'Content-Disposition': `attachment; filename="${filename}"`,
-				'Cache-Control': 'private, no-store',
-			},
-		})
+		return fileAnswer(await giftVoucherFile(gifts, of, look))
 	})
 }

@@ -2,7 +2,7 @@ import { invoiceFile, xRechnungFile } from '#app/documents/invoice-file.ts'
 import { now } from '#app/gateways/clock.server.ts'
 import { loadFonts } from '#app/gateways/fonts.server.ts'
 import { inDocumentQueue } from '#app/http/document-queue.server.ts'
-import { documentOrPage, refusedDocument } from '#app/middleware/document.server.ts'
+import { documentOrPage, fileAnswer, refusedDocument } from '#app/middleware/document.server.ts'
 import { orNotFound } from '#app/middleware/not-found.server.ts'
 import { findOwnOrder } from '#app/middleware/own-order.server.ts'
 import { takeInvoice } from '#app/models/invoice/issue.server.ts'
@@ -28,13 +28,6 @@ async function makeFile({ request, params, context }: DocumentArgs): Promise<Res
 		const invoice = orNotFound(await takeInvoice(order, slug ?? '', now()))
 		const file =
 			ending === 'xml' ? xRechnungFile(invoice) : await invoiceFile(invoice, await loadFonts())
-		const { filename, contentType, content } = orNotFound(file)
-		return new Response(new Uint8Array(content), {
-			headers: {
-				'Content-Type': contentType,
-				'Content-Disposition': `attachment; filename="${filename}"`,
-				'Cache-Control': 'private, no-store',
-			},
-		})
+		return fileAnswer(orNotFound(file))
 	})
 }

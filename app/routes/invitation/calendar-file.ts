@@ -1,7 +1,7 @@
 import { invitationFile } from '#app/documents/invitation-event.ts'
 import { now } from '#app/gateways/clock.server.ts'
 import { siteOrigin } from '#app/http/origin.server.ts'
-import { documentOrPage, refusedDocument } from '#app/middleware/document.server.ts'
+import { documentOrPage, fileAnswer, refusedDocument } from '#app/middleware/document.server.ts'
 import { localeOf } from '#app/middleware/locale.server.ts'
 import { orNotFound } from '#app/middleware/not-found.server.ts'
 import { invitationAt } from '#app/models/order/invitation.server.ts'
@@ -32,12 +32,8 @@ async function makeFile({ params, context }: DocumentArgs): Promise<Response> {
 		id: sha256(params.token).slice(0, 32),
 		url: `${siteOrigin}/invitation/${params.token}`,
 	})
-	return new Response(file, {
-		headers: {
-			'Content-Type': 'text/calendar; charset=utf-8',
-			'Content-Disposition': 'attachment; filename="party.ics"',
-			'Cache-Control': 'private, no-store',
-			'X-Robots-Tag': 'noindex',
-		},
-	})
+	const contentType = 'text/calendar; charset=utf-8'
+	const answer = fileAnswer({ filename: 'party.ics', contentType, content: file })
+	answer.headers.set('X-Robots-Tag', 'noindex')
+	return answer
 }
