@@ -241,7 +241,7 @@ test('a package in VAT parts is a line for each part on file, and one line with 
 		'Ding 1: Eintritt und Spiel',
 	])
 	const { text } = await readPdf(pdf)
-	expect(text).toMatch(/1 Ding 1.* 7 \/ 19 % 134,70 €/)
+	expect(text).toMatch(/1 Ding 1.* 7\/19 % 134,70 €/)
 	expect(text).toContain('davon Speisen 7 %: 53,50 €')
 	expect(text).toContain('davon Eintritt und Spiel 19 %: 69,30 €')
 })

@@ -162,7 +162,7 @@ function row(
 			title,
 			String(quantity),
 			isFree ? '–' : euros(unitPrice, locale),
-			isFree || vatRate === 0 ? '–' : t('invoice.rate', { rate: ratesOf(position).join(' / ') }),
+			isFree || vatRate === 0 ? '–' : t('invoice.rate', { rate: ratesOf(position).join('/') }),
 			isFree ? t('shop.group.included') : euros(amount, locale),
 		],
 		details: details.filter((detail): detail is string => Boolean(detail)),
