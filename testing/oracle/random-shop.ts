@@ -198,6 +198,7 @@ export type Intent =
 	| { kind: 'add'; visitor: number; wish: RandomWish }
 	| { kind: 'quantity'; visitor: number; line: number; quantity: number }
 	| { kind: 'remove' | 'clearDay' | 'renew'; visitor: number; line: number }
+	| { kind: 'move'; visitor: number; day: Day }
 	| ExtrasIntent
 
 /** `isStray`: also asks for products that the package does not offer. */
@@ -244,6 +245,14 @@ function intents(): fc.Arbitrary<Intent> {
 			}),
 		},
 		{
+			weight: 5,
+			arbitrary: fc.record({
+				kind: fc.constant('move'),
+				visitor,
+				day: fc.constantFrom(...days.map(({ day }) => day)),
+			}),
+		},
+		{
 			weight: 3,
 			arbitrary: fc.record({
 				kind: fc.constant('wait'),
@@ -269,6 +278,11 @@ export function stepOf(shop: SlowShop, busyDay: Day, intent: Intent): Step | nul
 		return { kind: 'add', visitor, version, wish: { ...rest, day, time, parent } }
 	}
 	if (!cart || count === 0) return null
+	// Back to the busy day, where a move finds others; away from it otherwise.
+	if (intent.kind === 'move') {
+		const day = cart.day === busyDay ? intent.day : busyDay
+		return { kind: 'move', visitor, version, day }
+	}
 
 	const line = intent.line % count
 	switch (intent.kind) {

@@ -74,6 +74,7 @@ export type Step =
 			quantities: Record<string, number>
 	  }
 	| { kind: 'clearDay'; visitor: number; version: number }
+	| { kind: 'move'; visitor: number; version: number; day: Day }
 	| { kind: 'renew'; visitor: number; version: number }
 
 export type SlowWish = {
@@ -128,6 +129,13 @@ export function take(shop: SlowShop, step: Step): SlowShop | null {
 				cart,
 				lines: cart.lines.filter((line) => !isOfTheDay(shop.venue, line)),
 			})
+		case 'move': {
+			const lines = movedTo(shop, step.visitor, { cart, day: step.day })
+			if (!lines) return null
+			const named = { ...shop, nextLine: shop.nextLine + lines.length }
+			const renewed = renamed(lines, shop)
+			return claim(named, step.visitor, { cart, lines: renewed, day: step.day })
+		}
 		case 'renew':
 			return renew(shop, step.visitor, cart)
 	}
@@ -392,6 +400,106 @@ function shareOut(
 		shared[id] = most - 1
 	}
 	return shared
+}
+
+/**
+ * Returns the cart's lines on another day: everything that can be had there at its time, beside the lines before it,
+ * and dateless goods. Null when nothing can, or a rule forbids the rest.
+ */
+function movedTo(
+	shop: SlowShop,
+	visitor: number,
+	{ cart, day }: { cart: SlowCart; day: Day },
+): SlowLine[] | null {
+	if (!shop.days[day] || cart.day === null || cart.day === day) return null
+	const dated = cart.lines.filter((line) => isOfTheDay(shop.venue, line))
+	const stays = new Set<number>()
+	let coming: SlowLine[] = []
+	// A line that stays may be needed by another: all is asked again without it.
+	for (let before = -1; before < stays.size;) {
+		before = stays.size
+		coming = comingTo(shop, visitor, { dated, day, stays })
+	}
+	if (coming.length === 0) return null
+	const lines = cart.lines.flatMap((line) =>
+		dated.includes(line) ? coming.filter(({ id }) => id === line.id) : [line],
+	)
+	return isForbidden(shop, cart, { lines, day }) ? null : lines
+}
+
+type Leaving = { dated: readonly SlowLine[]; day: Day; stays: Set<number> }
+
+/** Lists the lines that can come without those in `stays`; adds each that cannot. */
+function comingTo(shop: SlowShop, visitor: number, leaving: Leaving): SlowLine[] {
+	const { dated, day, stays } = leaving
+	const isLeft = ({ parent }: SlowLine) => parent !== null && stays.has(parent)
+	const lines = linesOn(shop, leaving)
+	const holds = shop.holds.filter((hold) => hold.visitor !== visitor)
+	const coming: SlowLine[] = []
+	for (const line of lines) {
+		if (isLeft(line)) continue
+		const given = hasBegun(shop, day, line.from)
+			? null
+			: placesFor(shop, { holds, lines, line, day })
+		if (!given) stays.add(line.id)
+		else {
+			coming.push(line)
+			holds.push(...given.map((hold) => ({ ...hold, visitor, line: line.id })))
+		}
+	}
+	for (const { id, productId } of coming) {
+		const requires = findProduct(shop.venue, productId)?.requires ?? []
+		const isIn = (those: readonly SlowLine[], wanted: string) =>
+			those.some((line) => line.productId === wanted)
+		if (requires.every((wanted) => isIn(coming, wanted))) continue
+		if (requires.every((wanted) => isIn(dated, wanted))) stays.add(id)
+	}
+	return coming
+}
+
+/** Lists the lines with their times on the new day; adds to `stays` those that have none there. */
+function linesOn(shop: SlowShop, { dated, day, stays }: Leaving): SlowLine[] {
+	const isVisit = ({ productId }: SlowLine) =>
+		findProduct(shop.venue, productId)?.duration !== undefined
+	const visits = dated.filter(isVisit)
+	const extras = dated.filter((line) => !isVisit(line))
+	const ofNothing = extras.filter(({ parent }) => parent === null)
+	const made: SlowLine[] = []
+	for (const line of [...visits, ...ofNothing, ...extras.filter(({ parent }) => parent !== null)]) {
+		if (stays.has(line.id) || (line.parent !== null && stays.has(line.parent))) continue
+		const parent = line.parent === null ? null : made.findIndex(({ id }) => id === line.parent)
+		const product = findProduct(shop.venue, line.productId)
+		const wish = {
+			productId: line.productId,
+			quantity: line.quantity,
+			day,
+			time: line.from ?? 0,
+			duration: line.duration ?? 0,
+			parent,
+		}
+		const times = product && timesOf(shop, { ...noCart, lines: made }, wish, product)
+		const isThen = line.from === null || parent !== null || times?.from === line.from
+		if (times && parent !== -1 && isThen) made.push({ ...line, ...times })
+		else stays.add(line.id)
+	}
+	const [first] = visits
+	if (first && stays.has(first.id) && !made.some(isVisit)) {
+		for (const { id } of made) stays.add(id)
+		return []
+	}
+	return dated.flatMap((line) => made.filter(({ id }) => id === line.id))
+}
+
+/** Gives lines of the day new ids, so that no hold of the old day is theirs; extras still belong to their package. */
+function renamed(lines: readonly SlowLine[], shop: SlowShop): SlowLine[] {
+	const moved = lines.filter((line) => isOfTheDay(shop.venue, line))
+	const ids = new Map(moved.map(({ id }, at) => [id, shop.nextLine + at]))
+	const nameOf = (id: number) => ids.get(id) ?? id
+	return lines.map((line) => ({
+		...line,
+		id: nameOf(line.id),
+		parent: line.parent === null ? null : nameOf(line.parent),
+	}))
 }
 
 type Change = { cart: SlowCart; lines: SlowLine[]; day: Day | null }

@@ -7,6 +7,7 @@ import { audit } from '#app/db/audit.server.ts'
 import { raw } from '#app/db/connect.server.ts'
 import { allocations, resources } from '#app/db/schema.ts'
 import type { CartRef, Visitor, Cart } from '#app/models/cart/cart.ts'
+import { moveText, moveTo } from '#app/models/cart/move.ts'
 import type { Venue } from '#app/models/venue/venue.ts'
 import {
 	clockTime,
@@ -164,9 +165,35 @@ async function perform(real: Real, step: Step): Promise<boolean> {
 				return model.removeFromCart(ref, lineAt(step.line) ?? '', visitor)
 			case 'clearDay':
 				return model.clearDay(ref, firstDay, visitor)
+			case 'move':
+				return moveAsShown(ref, step.day, { seen, visitor })
 			case 'renew':
 				return model.renewHold(ref, visitor)
 		}
+	}
+}
+
+/**
+ * Moves a cart as its page shows the move. Where others have taken or left places between the page and the press, the
+ * page is shown again: the shop refuses a move that nobody has seen.
+ */
+async function moveAsShown(
+	ref: CartRef,
+	day: string,
+	{ seen, visitor }: { seen: Cart | null; visitor: Visitor },
+): ReturnType<typeof model.moveToDay> {
+	const show = async () => {
+		if (!seen) return ''
+		const loads = await capacity.listLoads(shop.admin, [day], seen.id)
+		const move = moveTo(visitor.venue, seen, { day, loads, now: visitor.now, dbNow: visitor.now })
+		return move.ok ? moveText(seen, move.value) : ''
+	}
+	let shown = await show()
+	for (;;) {
+		const moved = await model.moveToDay(ref, { day, shown }, visitor)
+		const before = shown
+		shown = await show()
+		if (moved.ok || shown === before) return moved
 	}
 }
 

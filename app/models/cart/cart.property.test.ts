@@ -14,6 +14,7 @@ import {
 } from '#app/models/cart/cart.ts'
 import { add, remove, setQuantity } from '#app/models/cart/change.ts'
 import { checkTime } from '#app/models/cart/line.ts'
+import { movedLines, moveTo } from '#app/models/cart/move.ts'
 import { setAll } from '#app/models/cart/set.ts'
 import type { Result } from '#app/models/result.ts'
 import { findProduct, type Venue } from '#app/models/venue/venue.ts'
@@ -145,6 +146,16 @@ function perform(shop: QuickShop, step: Step): QuickShop | null {
 			const lines = cart.lines.filter((line) => !gone.includes(line))
 			return change(shop, step.visitor, { cart, lines, claims: false })
 		}
+		case 'move': {
+			let { nextId } = shop
+			const now = DateTime.fromMillis(momentOf(firstDay, shop.clock))
+			const others = shop.held.filter(({ visitor }) => visitor !== step.visitor)
+			const loads = loadsOn(step.day, others)
+			const move = moveTo(venue, cart, { day: step.day, loads, now, dbNow: now })
+			if (!move.ok || move.value.moved.length === 0) return null
+			const lines = movedLines(move.value, () => `line ${nextId++}`)
+			return change({ ...shop, nextId }, step.visitor, { cart, day: step.day, lines })
+		}
 		case 'renew': {
 			const now = new Date(momentOf(firstDay, shop.clock))
 			if (cart.lines.some((line) => checkTime(venue, cart.day, line, now))) return null
@@ -227,10 +238,15 @@ function placeLine(
 	const product = findProduct(venue, line.productId)
 	if (!product || product.uses.length === 0 || day === null) return product ? [] : null
 	const booked = bookedSpan(venue, day, wanted, line)
-	const loads: Load[] = held
+	return (
+		booked && assignResources(needsOf(venue, product, line.quantity, booked), loadsOn(day, held))
+	)
+}
+
+function loadsOn(day: string, held: readonly Held[]): Load[] {
+	return held
 		.filter((it) => it.day === day)
 		.map(({ placement: { resourceId, units, blocked } }) => ({ resourceId, units, ...blocked }))
-	return booked && assignResources(needsOf(venue, product, line.quantity, booked), loads)
 }
 
 function age(cart: Cart, line: CartLine): number {
