@@ -17,7 +17,8 @@ test('a party by keyboard: after each choice the next stop is not the top of the
 	await press(shop.month.getByRole('link', { name: longDay(day) }))
 	await expect(shop.strip).toBeVisible()
 	const times = shop.dayArea.getByRole('group', { name: 'Uhrzeit' })
-	await expect(page.locator('#time')).toBeFocused()
+	await expect(shop.guests).toBeFocused()
+	await expect(shop.guests).toHaveValue('6')
 
 	await press(times.getByRole('button', { name: /^14:00/ }))
 	await expect(shop.choices).toBeFocused()

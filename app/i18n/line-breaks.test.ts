@@ -8,6 +8,9 @@ test.each([
 	['Rechnung RE-2026-000042 zu 2026-000007.', ['RE-2026-000042', '2026-000007']],
 	['unter +49 89 99998 123 oder per E-Mail', ['+49 89 99998 123', 'E-Mail']],
 	['Gutschein 50 € oder 1.250,00 €', ['50 €', '1.250,00 €']],
+	['am Samstag, 12. Dezember 2026 für 12 Gäste', ['12. Dezember 2026', '12 Gäste']],
+	['on Saturday, 12 December 2026', ['12 December 2026']],
+	['14:00–17:30 Uhr', []],
 	['Hohenstaufen-Brandenburg, 2026-11-28', []],
 ])('%j keeps %j together (faults N91)', (text, kept) => {
 	const parts = splitUnbroken(text)
@@ -19,6 +22,7 @@ test.each([
 	['Erwachsenenticket', 'Erwachsenen\u00adticket'],
 	['Kommandantenkrone', 'Kommandanten\u00adkrone'],
 	['Einladungskarten', 'Einladungs\u00adkarten'],
+	['Anzahlungsrechnung', 'Anzahlungs\u00adrechnung'],
 	['Ticket', 'Ticket'],
 	['Pizza', 'Pizza'],
 ])('%j may break as %j (faults N77)', (name, broken) => {

@@ -29,7 +29,7 @@ export function NextFreeTimes({ next }: { next: NextFree }) {
 								</Chip>
 							</li>
 						))}
-						<li>
+						<li className={styles.all}>
 							<Chip to={searchPath({ kind: 'play', day: play.day })}>{t('nextFree.all')}</Chip>
 						</li>
 					</Chips>

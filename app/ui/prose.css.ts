@@ -28,8 +28,27 @@ globalStyle(`${prose} :is(th, td)`, {
 	textAlign: 'start',
 	verticalAlign: 'top',
 })
-globalStyle(`${prose} td code`, { overflowWrap: 'anywhere' })
+globalStyle(`${prose} td code`, { '@media': { '(width < 30rem)': { overflowWrap: 'anywhere' } } })
 globalStyle(`${prose} thead th`, { background: color.tableHead })
+// On a phone the first of three cells takes a row of its own.
+const onPhones = '(20rem <= width < 30rem)'
+const wide = `${prose} table:has(tr > :nth-child(3))`
+globalStyle(`${wide}, ${wide} :is(thead, tbody)`, {
+	'@media': { [onPhones]: { display: 'block' } },
+})
+globalStyle(`${wide} tr`, {
+	'@media': {
+		[onPhones]: {
+			display: 'grid',
+			gridTemplateColumns: 'minmax(0, 1fr) minmax(0, 6.5rem)',
+			borderBlockEnd: `1px solid ${color.line}`,
+		},
+	},
+})
+globalStyle(`${wide} :is(th, td)`, { '@media': { [onPhones]: { borderBlockEnd: 0 } } })
+globalStyle(`${wide} :is(th, td):first-child`, {
+	'@media': { [onPhones]: { gridColumn: '1 / -1', paddingBlockEnd: 0 } },
+})
 // In large type a table reads as a list.
 globalStyle(`${prose} table :is(thead, tbody, tr, th, td), ${prose} table`, {
 	'@media': { '(width < 20rem)': { display: 'block', overflowWrap: 'anywhere' } },

@@ -91,22 +91,24 @@ function Placed({ order, changes }: PlacedProps) {
 	const { t, locale } = useI18n()
 	return (
 		<Panel title={order.day ? formatDay(order.day, locale, 'full') : t('success.titlePlain')}>
-			<p className={styles.note}>
-				<FactLine>
-					<Fact>
-						{t('account.order.orderedOn', {
-							day: formatDay(order.createdAt, locale, 'numeric'),
-						})}
-					</Fact>
-					<Fact>{t(`account.orders.states.${order.state}`)}</Fact>
-				</FactLine>
-			</p>
-			{order.party && (
-				<p>
-					{t(`party.types.${order.party.type}`)}: {order.party.name}
+			<div className={stack.md}>
+				<p className={styles.note}>
+					<FactLine>
+						<Fact>
+							{t('account.order.orderedOn', {
+								day: formatDay(order.createdAt, locale, 'numeric'),
+							})}
+						</Fact>
+						<Fact>{t(`account.orders.states.${order.state}`)}</Fact>
+					</FactLine>
 				</p>
-			)}
-			<ChangesNote {...changes} number={order.number} />
+				{order.party && (
+					<p>
+						{t(`party.types.${order.party.type}`)}: {order.party.name}
+					</p>
+				)}
+				<ChangesNote {...changes} number={order.number} />
+			</div>
 		</Panel>
 	)
 }

@@ -8,6 +8,7 @@ import { leftOnSite } from '#app/models/order/remainder.ts'
 import { formatDay, formatTimeRange } from '#app/models/venue/date-format.ts'
 import * as styles from '#app/routes/account/account-page.css.ts'
 import { Fact, FactLine } from '#app/ui/facts.tsx'
+import { KeptTogether } from '#app/ui/kept-together.tsx'
 import { Picture } from '#app/ui/picture.tsx'
 
 /** Pictures by product. */
@@ -71,7 +72,7 @@ function Things({ things }: { things: OrderedThing[] }) {
 	const more = things.length - names.length
 	return (
 		<>
-			{names.join(', ')}
+			<KeptTogether text={names.join(', ')} />
 			{more > 0 && ` ${t('account.orders.andMore', { count: more })}`}
 		</>
 	)

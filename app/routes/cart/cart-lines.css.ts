@@ -140,4 +140,8 @@ export const choice = style({
 	gridTemplateColumns: 'minmax(0, 1fr)',
 	paddingBlockEnd: space.lg,
 })
-export const save = style({ justifySelf: 'start' })
+/** Choices save themselves where scripts run. */
+export const save = style({
+	justifySelf: 'start',
+	selectors: { '&&': { '@media': { [media.script]: { display: 'none' } } } },
+})

@@ -86,7 +86,9 @@ function Head({ line, isFixed, canBeRemoved }: HeadProps) {
 				</h3>
 				<ul role="list" className={styles.facts}>
 					{facts.filter(Boolean).map((fact) => (
-						<li key={String(fact)}>{fact}</li>
+						<li key={String(fact)}>
+							<KeptTogether text={String(fact)} />
+						</li>
 					))}
 				</ul>
 			</div>

@@ -14,6 +14,7 @@ import * as styles from '#app/routes/cart/cart-page.css.ts'
 import { Refusal } from '#app/routes/cart/refusal.tsx'
 import { Alert } from '#app/ui/alert.tsx'
 import { LinkButton } from '#app/ui/button.tsx'
+import { KeptTogether } from '#app/ui/kept-together.tsx'
 import { NextFreeTimes } from '#app/ui/next-free.tsx'
 import { Booked } from '#app/ui/order/booked.tsx'
 import type { CartView } from '#app/ui/order/cart-view.ts'
@@ -94,7 +95,11 @@ function FilledCart({ cart, answer }: FilledCartProps) {
 					<h2 id="choice" tabIndex={-1}>
 						{t('cart.yourChoice')}
 					</h2>
-					{cart.dayName && <p className={styles.day}>{t('cart.forDay', { day: cart.dayName })}</p>}
+					{cart.dayName && (
+						<p className={styles.day}>
+							<KeptTogether text={t('cart.forDay', { day: cart.dayName })} />
+						</p>
+					)}
 				</div>
 				{cart.isOrdered && (
 					<Alert kind="info" title={t('checkout.overview.running')}>

@@ -2,8 +2,5 @@ import { style } from '@vanilla-extract/css'
 
 import { theme } from '#app/ui/theme.css.ts'
 
-export const link = style({
-	display: 'inline-flex',
-	alignItems: 'center',
-	minHeight: theme.size.target,
-})
+/** Tall enough for a finger, and no line of the sentence is taller for it. */
+export const link = style({ paddingBlock: theme.space.md })

@@ -1,3 +1,4 @@
+import { softHyphened } from '#app/i18n/line-breaks.ts'
 import { useI18n } from '#app/i18n/use-i18n.ts'
 import type { InvoiceKind } from '#app/models/invoice/invoice.ts'
 import * as styles from '#app/ui/order/invoices.css.ts'
@@ -24,7 +25,7 @@ export function Invoices({ invoices, publicId }: { invoices: InvoiceSummary[]; p
 							download
 							className={styles.file}
 						>
-							{t('invoices.file', { title: t(`invoices.title.${title}`) })}
+							{t('invoices.file', { title: softHyphened(t(`invoices.title.${title}`)) })}
 						</a>
 						{isForAuthority && (
 							<a

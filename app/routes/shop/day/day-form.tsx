@@ -29,6 +29,8 @@ type DayFormProps = {
 }
 
 const formId = 'day-form'
+/** The id of the field for guests. */
+export const guestsId = plainField(formId, 'guests').id
 
 /** The form for guests and a typed date. With scripts both take effect at once, without a button. */
 export function DayForm(props: DayFormProps) {

@@ -1,13 +1,14 @@
 import type { ReactNode } from 'react'
 import { Link } from 'react-router'
 
+import { guestsId } from '#app/routes/shop/day/day-form.tsx'
 import { useSearchLink, useShopping } from '#app/routes/shop/shopping.ts'
 import type { DayView } from '#app/routes/shop/view/calendar-view.ts'
 
 type DayLinkProps = {
 	day: DayView
 	styles: { day: string; dearDay: string; dayOff: string }
-	/** The id of the next question: the link's fragment without scripts, and the focus of keyboard users. */
+	/** The id of the next question: the link's fragment without scripts, and the focus of keyboard users where it is next. */
 	then: string
 	children: ReactNode
 }
@@ -29,7 +30,8 @@ export function DayLink({ day: { day, mark, isDear }, styles, then, children }: 
 		<Link
 			to={linkTo({ day })}
 			preventScrollReset
-			data-then={then}
+			// A party's guests stand between its day and its times.
+			data-then={search.kind === 'party' ? guestsId : then}
 			aria-current={current}
 			className={isDear ? styles.dearDay : styles.day}
 		>

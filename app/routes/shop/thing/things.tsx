@@ -1,6 +1,7 @@
 import { useState } from 'react'
 import { Link } from 'react-router'
 
+import { softHyphened } from '#app/i18n/line-breaks.ts'
 import { useI18n } from '#app/i18n/use-i18n.ts'
 import { euros } from '#app/models/money.ts'
 import { DeselectForm } from '#app/routes/shop/numbers/deselect-form.tsx'
@@ -130,7 +131,7 @@ function Listed({ facts, otherwise }: ListedProps) {
 		<p className={styles.note}>
 			<FactLine>
 				{known.map((fact) => (
-					<Fact key={fact}>{fact.replaceAll(' ', '\u00a0')}</Fact>
+					<Fact key={fact}>{softHyphened(fact.replaceAll(' ', '\u00a0'))}</Fact>
 				))}
 			</FactLine>
 		</p>

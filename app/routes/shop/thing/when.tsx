@@ -15,6 +15,7 @@ import * as styles from '#app/routes/shop/thing/when.css.ts'
 import type { ThingView, TimeView } from '#app/routes/shop/view/thing-view.ts'
 import { Alert } from '#app/ui/alert.tsx'
 import { Button, LinkButton } from '#app/ui/button.tsx'
+import { KeptTogether } from '#app/ui/kept-together.tsx'
 import type { LineView } from '#app/ui/order/line-view.ts'
 import { stepNumber } from '#app/ui/panel.css.ts'
 import { Sentence } from '#app/ui/sentence.tsx'
@@ -97,7 +98,7 @@ function Answer({ line, dayName }: { line: LineView; dayName: string | null }) {
 			<span className={styles.booked}>
 				<strong>{dayName}</strong>
 				<br />
-				{line.detail}
+				{line.detail && <KeptTogether text={line.detail} />}
 				{line.perGuest && ` · ${t('cart.guestCount', { count: line.quantity })}`}
 			</span>
 			<span className={styles.change}>{t('shop.when.change')}</span>

@@ -121,8 +121,7 @@ export function monthView(venue: Venue, month: Month, input: DayInput): MonthVie
 
 export function openingView({ day, hours, kind, label }: Opening, locale: Locale): OpeningView {
 	return {
-		// No-break spaces except after the weekday, where phones break the line.
-		name: formatDay(day, locale, 'full').replaceAll(/(?<!,) /g, '\u00a0'),
+		name: formatDay(day, locale, 'full'),
 		hours: hours && formatHours(hours, locale),
 		kind,
 		label: label && inLocale(label, locale),

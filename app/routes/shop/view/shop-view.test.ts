@@ -323,7 +323,7 @@ describe('calendar', () => {
 
 	test('a day names its reason', () => {
 		expect(openingView(openingOn(venue.calendar, '2026-12-01'), 'de-DE')).toEqual({
-			name: 'Dienstag, 1.\u00a0Dezember\u00a02026',
+			name: 'Dienstag, 1. Dezember 2026',
 			hours: null,
 			kind: 'closed',
 			label: 'Umbau',
