@@ -13,7 +13,9 @@ import { administer, createTestDatabase, databaseUrl } from '#testing/database.t
 
 let database: Awaited<ReturnType<typeof createTestDatabase>>
 
+// The operator's command is the built one.
 beforeAll(async () => {
+	expect(await run(['shop/built.mjs', '--check'])).toEqual({ code: 0, said: '' })
 	database = await createTestDatabase()
 	const sql = postgres(database.url, { max: 1, onnotice: () => {} })
 	await sql`
@@ -148,15 +150,19 @@ test('tables made in the built-in database of a running shop belong to the shop'
 type Settings = { DATABASE_URL: string } & Record<string, string>
 
 /** Runs the operator's command; returns its exit code and its output. */
-function venue(
-	command: string,
-	settings: Settings = { DATABASE_URL: database.url },
+function venue(command: string, settings: Settings = { DATABASE_URL: database.url }) {
+	return run(['venue.mjs', ...command.split(' ')], settings)
+}
+
+/** Runs a program of this folder. */
+function run(
+	[file = '', ...args]: string[],
+	settings: Partial<Settings> = {},
 ): Promise<{ code: number; said: string }> {
-	const program = fileURLToPath(new URL('venue.ts', import.meta.url))
-	const args = ['--import', 'tsx', program, ...command.split(' ')]
+	const program = fileURLToPath(new URL(file, import.meta.url))
 	const env = { ...process.env, ...settings }
 	return new Promise((resolve) => {
-		execFile(process.execPath, args, { env }, (error, stdout, stderr) =>
+		execFile(process.execPath, [program, ...args], { env }, (error, stdout, stderr) =>
 			resolve({ code: Number(error?.code ?? 0), said: stdout + stderr }),
 		)
 	})
