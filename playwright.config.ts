@@ -3,15 +3,25 @@ import { defineConfig } from '@playwright/test'
 import { findChromium } from '#scripts/shop/chromium.ts'
 
 const executablePath = findChromium()
-const waiting = ['http/crash.spec.ts', 'http/slow-clients.spec.ts', 'http/stopping.spec.ts']
+/** Specs without pages that mostly wait: for what the next process finds, for jobs, for providers that are silent. */
+const waiting = [
+	'http/crash.spec.ts',
+	'http/notice.spec.ts',
+	'http/payment-faults.spec.ts',
+	'http/paypal.spec.ts',
+	'http/provider-away.spec.ts',
+	'http/slow-clients.spec.ts',
+	'http/standby.spec.ts',
+	'http/stopping.spec.ts',
+]
 
 export default defineConfig({
 	testDir: 'e2e',
 	testMatch: '**/*.spec.ts',
 	globalSetup: './e2e/server.ts',
 	outputDir: 'test-results',
-	// Two for the processors, one that mostly waits.
-	workers: 3,
+	// Two for the processors, two that mostly wait.
+	workers: 4,
 	fullyParallel: true,
 	forbidOnly: true,
 	retries: 0,
@@ -39,8 +49,14 @@ export default defineConfig({
 		...(process.env['SHOP_URL'] && { baseURL: process.env['SHOP_URL'] }),
 	},
 	projects: [
-		// No pages, and much waiting: for what the next process finds, for clients that never end.
-		{ name: 'waiting', testMatch: waiting, dependencies: ['http'] },
+		// Beside the browsers, which need the processors.
+		{
+			name: 'waiting',
+			testMatch: waiting,
+			dependencies: ['http'],
+			workers: 2,
+			fullyParallel: false,
+		},
 		{ name: 'javascript', testIgnore: 'http/**', dependencies: ['http'] },
 		{
 			name: 'no-javascript',
@@ -54,8 +70,8 @@ export default defineConfig({
 			name: 'http',
 			testMatch: 'http/*.spec.ts',
 			testIgnore: waiting,
-			workers: 2,
-			// A file's tests share its shop; many of them wait for a job or a provider meanwhile.
+			workers: 3,
+			// A file's tests share its shop; many of them wait for a job or a database meanwhile.
 			fullyParallel: false,
 		},
 	],
