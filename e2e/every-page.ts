@@ -229,6 +229,11 @@ async function seeTheWayOf(
 	await see(`${name}-sign-in`, '/checkout/sign-in')
 	await see(`${name}-address`, '/checkout/address')
 	await send(`${name}-address-empty`, '/checkout/address', {})
+	await send(`${name}-address-organisation`, '/checkout/address', {
+		...details,
+		'organisation.reference': '4711',
+		'organisation.leitwegId': '04011000-1234512345-07',
+	})
 	const party = { 'party.type': 'birthday', 'party.birthday': 'Mia' }
 	await visitor.post('/checkout/address', { ...details, ...party })
 	await see(`${name}-overview`, '/checkout/overview')

@@ -87,7 +87,7 @@ const names =
 	`awc returnTo callbackUrl day time duration guests product quantity version line code newCart
 	extras extras[0].product extras.socks checkout index _routes error csrf csrfToken json username
 	password email emailRepeat firstName lastName street postcode city phone dateOfBirth salutation
-	party.type privacy terms wayToPay locale answer newPassword currentPassword credential challenge
+	country organisation.name organisation.reference organisation.leitwegId party.type privacy terms wayToPay locale answer newPassword currentPassword credential challenge
 	go token PayerID session_id week month __proto__ constructor a[99][99] a.b.c`.split(/\s+/)
 
 const words =

@@ -4,6 +4,7 @@ import type { GiftCode } from '#app/documents/gift-voucher.ts'
 import { venueDocument } from '#app/documents/venue-document.ts'
 import { calendarFile, orderUrl } from '#app/documents/visit-event.ts'
 import { visitView } from '#app/documents/visit-view.ts'
+import { customerFacts } from '#app/emails/customer-facts.ts'
 import { paragraph, quoted, type Block, type Fact } from '#app/emails/letter.ts'
 import { closing, greeting, mailOf, type Mail } from '#app/emails/mail.ts'
 import { orderedItems, sums } from '#app/emails/ordered-items.ts'
@@ -119,7 +120,7 @@ function headline(order: Order, venue: Venue, t: TFunction): string {
 }
 
 function orderFacts({ order, venue }: OrderConfirmation, t: TFunction): Fact[] {
-	const { locale, person, party } = order
+	const { locale, party } = order
 	const facts: (Fact | null)[] = [
 		{ label: t('mail.confirmation.number'), value: order.number, strong: true },
 		{
@@ -136,18 +137,7 @@ function orderFacts({ order, venue }: OrderConfirmation, t: TFunction): Fact[] {
 		party?.contactPerson
 			? { label: t('mail.confirmation.contactPerson'), value: quoted(party.contactPerson) }
 			: null,
-		{
-			label: t('mail.confirmation.customer'),
-			value: [
-				`${person.firstName} ${person.lastName}`,
-				person.street,
-				...(person.supplement ? [person.supplement] : []),
-				`${person.postcode} ${person.city}`,
-			]
-				.map(quoted)
-				.filter(Boolean)
-				.join('\n'),
-		},
+		...customerFacts(order, t),
 	]
 	return facts.filter((fact) => fact !== null)
 }

@@ -28,6 +28,26 @@ const lines = {
 		autoComplete: 'bday',
 		optional: true,
 	},
+	'organisation.name': {
+		label: 'organisation.name',
+		autoComplete: 'billing organization',
+		maxLength: 100,
+		optional: true,
+	},
+	'organisation.reference': {
+		label: 'organisation.reference',
+		autoComplete: 'off',
+		maxLength: 60,
+		optional: true,
+	},
+	'organisation.leitwegId': {
+		label: 'organisation.leitwegId',
+		autoComplete: 'off',
+		autoCapitalize: 'characters',
+		spellCheck: false,
+		maxLength: 60,
+		optional: true,
+	},
 	street: { label: 'address.street', autoComplete: 'billing address-line1', maxLength: 150 },
 	supplement: {
 		label: 'address.supplement',
@@ -35,14 +55,15 @@ const lines = {
 		maxLength: 150,
 		optional: true,
 	},
-	postcode: { label: 'address.postcode', autoComplete: 'billing postal-code', maxLength: 10 },
+	postcode: { label: 'address.postcode', autoComplete: 'billing postal-code', maxLength: 12 },
 	city: { label: 'address.city', autoComplete: 'billing address-level2', maxLength: 100 },
 } as const satisfies Record<string, Line>
 
 type Name = keyof typeof lines
-type Fields = Record<Exclude<Name, EmailName> | 'salutation', Field>
 type EmailName = 'email' | 'emailRepeat'
-export type AddressName = 'street' | 'supplement' | 'postcode' | 'city'
+type OrganisationName = 'name' | 'reference' | 'leitwegId'
+export type AddressName = 'street' | 'supplement' | 'postcode' | 'city' | 'country'
+type PersonName = Exclude<Name, EmailName | AddressName | `organisation.${string}`> | 'salutation'
 
 /** The label of each field, in the order of the page. */
 export const personLabels = {
@@ -51,6 +72,7 @@ export const personLabels = {
 		Name,
 		MessageKey
 	>),
+	country: 'address.country',
 } as const
 
 /**
@@ -62,7 +84,7 @@ export function PersonFields({
 	emails,
 	today,
 }: {
-	fields: Fields
+	fields: Record<PersonName, Field>
 	emails?: Record<EmailName, Field>
 	today: string
 }) {
@@ -125,12 +147,50 @@ export function Voluntary({
 	)
 }
 
+/**
+ * The organisation that the invoice goes to, in a fold. `takesCompany` where the company of a party is the organisation
+ * of an empty name.
+ */
+export function OrganisationFields({
+	fields,
+	takesCompany = false,
+	children,
+}: {
+	fields: Record<OrganisationName, Field>
+	takesCompany?: boolean
+	children?: ReactNode
+}) {
+	const { t } = useI18n()
+	const { name, reference, leitwegId } = fields
+	const own = {
+		'organisation.name': name,
+		'organisation.reference': reference,
+		'organisation.leitwegId': leitwegId,
+	}
+	const hint = takesCompany ? { hint: t('organisation.nameHint') } : {}
+	return (
+		<Voluntary title={t('organisation.title')} fields={Object.values(own)}>
+			<p className={layout.hint}>{t('organisation.about')}</p>
+			<LineField name="organisation.name" fields={own} {...hint} />
+			<LineField name="organisation.reference" fields={own} />
+			<LineField
+				name="organisation.leitwegId"
+				fields={own}
+				hint={t('organisation.leitwegIdHint')}
+			/>
+			{children}
+		</Voluntary>
+	)
+}
+
 /** The billing address; `optional` where it may be given later. */
 export function AddressFields({
 	fields,
+	countries,
 	optional = false,
 }: {
-	fields: Pick<Fields, AddressName>
+	fields: Record<AddressName, Field>
+	countries: readonly { value: string; label: string }[]
 	optional?: boolean
 }) {
 	const { t } = useI18n()
@@ -142,6 +202,12 @@ export function AddressFields({
 				<LineField name="postcode" fields={fields} {...later} />
 				<LineField name="city" fields={fields} {...later} />
 			</div>
+			<SelectField
+				field={fields.country}
+				label={t('address.country')}
+				options={countries}
+				autoComplete="billing country"
+			/>
 			<Voluntary title={t('address.supplement')} fields={[fields.supplement]}>
 				<LineField name="supplement" fields={fields} />
 			</Voluntary>

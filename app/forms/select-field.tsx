@@ -9,8 +9,8 @@ type SelectFieldProps = {
 	label: ReactNode
 	options: readonly { value: string; label: string }[]
 	optional?: boolean
-	/** The text before a choice. */
-	placeholder: string
+	/** The text before a choice; without it the first option is chosen at the beginning. */
+	placeholder?: string
 	autoComplete?: string
 }
 
@@ -26,11 +26,11 @@ export function SelectField({
 		<FieldFrame field={field} label={label} optional={optional}>
 			<select
 				{...controlProps(field, { required: !optional })}
-				defaultValue={textOf(field) ?? ''}
+				defaultValue={textOf(field) ?? (placeholder === undefined ? options[0]?.value : '')}
 				autoComplete={autoComplete}
 				className={styles.select}
 			>
-				<option value="">{placeholder}</option>
+				{placeholder !== undefined && <option value="">{placeholder}</option>}
 				{options.map(({ value, label }) => (
 					<option key={value} value={value}>
 						{label}

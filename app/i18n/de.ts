@@ -526,6 +526,18 @@ export const de = {
 		supplement: 'Adresszusatz',
 		postcode: 'PLZ',
 		city: 'Ort',
+		country: 'Land',
+	},
+	organisation: {
+		title: 'Für eine Firma, Schule oder Einrichtung',
+		about:
+			'Die Rechnung geht dann an sie, auch über kleine Beträge, und ist zugleich eine E-Rechnung.',
+		name: 'Name der Organisation',
+		nameHint: 'Leer heißt: die Firma, die Sie oben genannt haben.',
+		reference: 'Ihr Zeichen oder Ihre Bestellnummer',
+		leitwegId: 'Leitweg-ID',
+		leitwegIdHint:
+			'Nur Behörden haben eine, etwa 04011000-1234512345-06. Die Rechnung kommt dann auch als XRechnung.',
 	},
 	party: {
 		title: 'Ihre Party',

@@ -512,6 +512,17 @@ export const en = {
 		supplement: 'Flat, c/o',
 		postcode: 'Postcode',
 		city: 'City',
+		country: 'Country',
+	},
+	organisation: {
+		title: 'For a company, school or institution',
+		about: 'The invoice then goes to it, for small amounts as well, and is an e-invoice too.',
+		name: 'Name of the organisation',
+		nameHint: 'Empty means: the company that you have named above.',
+		reference: 'Your reference or order number',
+		leitwegId: 'Leitweg-ID',
+		leitwegIdHint:
+			'German authorities alone have one, such as 04011000-1234512345-06. The invoice then comes as an XRechnung as well.',
 	},
 	party: {
 		title: 'Your party',

@@ -1,5 +1,6 @@
 import type { PostedGift } from '#app/models/order/posted-gifts.server.ts'
 import { dayOf } from '#app/models/venue/day.ts'
+import { countryOf, nameAbroad } from '#app/models/visitor/country.ts'
 import type { OrderedPerson } from '#app/models/visitor/person.ts'
 import { groupedCode } from '#app/models/voucher/voucher.ts'
 import { forTerminal, money } from '#scripts/shop/terminal.ts'
@@ -26,7 +27,11 @@ function linesOf(
 
 const giftParts = ['for', 'from', 'message'] as const
 
-function addressOf({ firstName, lastName, street, supplement, postcode, city }: OrderedPerson) {
-	const parts = [`${firstName} ${lastName}`, street, supplement, `${postcode} ${city}`]
+/** The address for a letter from Germany, whose post reads a country abroad in German. */
+function addressOf(person: OrderedPerson) {
+	const { firstName, lastName, street, supplement, postcode, city, organisation } = person
+	const name = `${firstName} ${lastName}`
+	const abroad = nameAbroad(countryOf(person), 'de-DE')
+	const parts = [organisation?.name, name, street, supplement, `${postcode} ${city}`, abroad]
 	return parts.filter(Boolean).join(', ')
 }

@@ -14,6 +14,7 @@ const ofWhoOrdered = [
 	'locale',
 	'party',
 	'person',
+	'recipient',
 	'termsVersion',
 	'voucherCode',
 ]

@@ -5,12 +5,18 @@ import { formValues } from '#app/forms/form-values.ts'
 import { formProps, parseForm, useForm } from '#app/forms/form.ts'
 import { useKeptTyping } from '#app/forms/kept-typing.ts'
 import { ErrorSummary } from '#app/forms/messages.tsx'
-import { AddressFields, PersonFields, usePersonLabels } from '#app/forms/person-fields.tsx'
+import {
+	AddressFields,
+	OrganisationFields,
+	PersonFields,
+	usePersonLabels,
+} from '#app/forms/person-fields.tsx'
 import { MadeFor, TypedBefore } from '#app/forms/typed-before.tsx'
 import { now } from '#app/gateways/clock.server.ts'
 import { useI18n } from '#app/i18n/use-i18n.ts'
 import { accountOf, stillSignedIn } from '#app/middleware/account.server.ts'
 import { forgetTyped, keepTyped, typedBefore } from '#app/middleware/draft.server.ts'
+import { localeOf } from '#app/middleware/locale.server.ts'
 import { orNotFound } from '#app/middleware/not-found.server.ts'
 import { visitorSession } from '#app/middleware/session.server.ts'
 import { today } from '#app/models/venue/day.ts'
@@ -20,6 +26,7 @@ import {
 	toAccountPerson,
 	type PersonalDataForm,
 } from '#app/models/visitor/account.ts'
+import { countryOf, namedCountries } from '#app/models/visitor/country.ts'
 import { AccountPage } from '#app/routes/account/account-page.tsx'
 import { Button } from '#app/ui/button.tsx'
 import type { KeptForm } from '#app/ui/header.tsx'
@@ -35,7 +42,8 @@ export async function loader({ context }: Route.LoaderArgs) {
 	return {
 		keptForm: { id: formId, byEnter: true } satisfies KeptForm,
 		account: id,
-		person: typed ? formValues(typed) : person,
+		person: typed ? formValues(typed) : { ...person, country: countryOf(person) },
+		countries: namedCountries(localeOf(context)),
 		isTyped: typed !== null,
 		today: today(now()),
 	}
@@ -57,7 +65,7 @@ export async function action({ request, context }: Route.ActionArgs) {
 }
 
 export default function PersonalData({
-	loaderData: { account, person, isTyped, today },
+	loaderData: { account, person, isTyped, today, countries },
 	actionData,
 }: Route.ComponentProps) {
 	const { t } = useI18n()
@@ -78,7 +86,8 @@ export default function PersonalData({
 					<PersonFields fields={fields} today={today} />
 				</Panel>
 				<Panel title={t('address.title')}>
-					<AddressFields fields={fields} optional />
+					<OrganisationFields fields={fields.organisation.getFieldset()} />
+					<AddressFields fields={fields} countries={countries} optional />
 				</Panel>
 				<Button wide>{t('account.personalData.save')}</Button>
 			</Form>

@@ -1,3 +1,4 @@
+import type { ComponentProps } from 'react'
 import { data, Form, Link, redirect } from 'react-router'
 import { z } from 'zod'
 
@@ -26,7 +27,8 @@ import {
 	passwordsDiffer,
 	toAccountPerson,
 } from '#app/models/visitor/account.ts'
-import { address } from '#app/models/visitor/address.ts'
+import { address, isPostcodeOfCountry, postcodeOfAnother } from '#app/models/visitor/address.ts'
+import { namedCountries } from '#app/models/visitor/country.ts'
 import { emailsAgree, emailsDiffer, person } from '#app/models/visitor/person.ts'
 import { enter, refusalInit } from '#app/routes/auth/sign-in.server.ts'
 import { Button } from '#app/ui/button.tsx'
@@ -45,14 +47,18 @@ const schema = person
 		privacy: z.literal('on', say('privacyRequired')),
 		callbackUrl: z.string().optional(),
 	})
+	.refine(isPostcodeOfCountry, postcodeOfAnother)
 	.refine(emailsAgree, emailsDiffer)
 	.refine(passwordsAgree, passwordsDiffer)
 
 export const middleware = [anonymousOnly('/checkout/address')]
 
-export function loader({ url }: Route.LoaderArgs) {
+export function loader({ url, context }: Route.LoaderArgs) {
 	const callbackUrl = ownPath(url.searchParams.get('callbackUrl'))
-	return { callbackUrl: callbackUrl === '/' ? null : callbackUrl }
+	return {
+		callbackUrl: callbackUrl === '/' ? null : callbackUrl,
+		countries: namedCountries(localeOf(context)),
+	}
 }
 
 /** `Retry-After` of a refusal for too many attempts. */
@@ -84,7 +90,7 @@ export async function action({ request, context }: Route.ActionArgs) {
 }
 
 export default function Register({
-	loaderData: { callbackUrl },
+	loaderData: { callbackUrl, countries },
 	actionData,
 }: Route.ComponentProps) {
 	const { t } = useI18n()
@@ -119,7 +125,7 @@ export default function Register({
 				</div>
 				<EmailFields fields={fields} labels={labels} />
 				<NewPasswordFields fields={fields} labels={labels} />
-				<AddressFold fields={fields} />
+				<AddressFold fields={fields} countries={countries} />
 				<CheckboxField field={fields.privacy}>
 					<LinkedText text={t('auth.register.privacy')}>
 						{(words) => (
@@ -161,15 +167,16 @@ function EmailFields({
 }
 
 /** The address, which an order would ask for anyway. */
-function AddressFold({ fields }: { fields: Record<AddressName, Field> }) {
+function AddressFold({ fields, countries }: ComponentProps<typeof AddressFields>) {
 	const { t } = useI18n()
 	return (
 		<Fold title={t('auth.register.address')} fields={addressNames.map((name) => fields[name])}>
-			<AddressFields fields={fields} optional />
+			<AddressFields fields={fields} countries={countries} optional />
 		</Fold>
 	)
 }
 
+// The country is never empty.
 const addressNames = ['street', 'supplement', 'postcode', 'city'] as const satisfies AddressName[]
 
 function AlreadyRegistered({ callbackUrl }: { callbackUrl: string | null }) {

@@ -5,7 +5,7 @@ import * as layout from '#app/forms/fields.css.ts'
 import { formValues } from '#app/forms/form-values.ts'
 import { formProps, parseForm, refused, useForm } from '#app/forms/form.ts'
 import { useKeptTyping } from '#app/forms/kept-typing.ts'
-import { AddressFields, PersonFields } from '#app/forms/person-fields.tsx'
+import { AddressFields, OrganisationFields, PersonFields } from '#app/forms/person-fields.tsx'
 import { MadeFor, TypedBefore } from '#app/forms/typed-before.tsx'
 import { now } from '#app/gateways/clock.server.ts'
 import { forgetOccasion, occasionIn } from '#app/http/occasion.server.ts'
@@ -18,11 +18,13 @@ import { filledCart } from '#app/middleware/visit.server.ts'
 import { saveDetails } from '#app/models/cart/details.server.ts'
 import { needsAddress } from '#app/models/order/address.ts'
 import { firstPartyType, offeredPartyTypes } from '#app/models/order/party.ts'
+import type { PartyType } from '#app/models/party-types.ts'
 import { questionsOf } from '#app/models/product/answer.ts'
 import { currentVenue } from '#app/models/venue/current.server.ts'
 import { today } from '#app/models/venue/day.ts'
 import { findAccount, savePersonalData, type Account } from '#app/models/visitor/account.server.ts'
 import { toAccountPerson } from '#app/models/visitor/account.ts'
+import { countryOf, namedCountries } from '#app/models/visitor/country.ts'
 import type { OrderedParty } from '#app/models/visitor/party.ts'
 import { useInOrder, useLabels } from '#app/routes/checkout/address-labels.ts'
 import {
@@ -60,6 +62,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
 	const partyTypes = offeredPartyTypes(currentVenue(), cart)
 	const type = firstPartyType(partyTypes, occasionIn(request.headers), party?.type)
 	const locale = localeOf(context)
+	const asksAddress = needsAddress(currentVenue(), cart, now())
 	return {
 		keptForm: { id: formId, byEnter: true } satisfies KeptForm,
 		account: account?.id ?? null,
@@ -70,10 +73,15 @@ export async function loader({ request, context }: Route.LoaderArgs) {
 			label: inLocale(label, locale),
 		})),
 		partyTypes,
-		asksAddress: needsAddress(currentVenue(), cart, now()),
+		asksAddress,
+		countries: namedCountries(locale),
 		cart: viewCart(currentVenue(), cart, { locale, now: now() }),
 		typed: (before && formValues(before)) ?? {
 			...person,
+			// An address that is not asked for is not sent unseen either.
+			...(asksAddress || person?.organisation
+				? person && { country: countryOf(person) }
+				: noAddress),
 			emailRepeat: person?.email,
 			answers: cart.answers,
 			party: {
@@ -83,6 +91,8 @@ export async function loader({ request, context }: Route.LoaderArgs) {
 		},
 	}
 }
+
+const noAddress = { street: null, supplement: null, postcode: null, city: null, country: null }
 
 export async function action({ request, context }: Route.ActionArgs) {
 	const cart = await filledCart(context)
@@ -133,10 +143,10 @@ async function keep(
 	if (!signedIn || typed.keep !== 'on') return
 	const known = await findAccount(signedIn.id)
 	// Keeps the account's address when the form asked for none.
-	const { street, supplement, postcode, city } = known?.person ?? toAccountPerson(typed)
+	const { street, supplement, postcode, city, country } = known?.person ?? toAccountPerson(typed)
 	const person = {
 		...toAccountPerson(typed),
-		...(typed.street === undefined && { street, supplement, postcode, city }),
+		...(typed.street === undefined && { street, supplement, postcode, city, country }),
 	}
 	await savePersonalData(signedIn.id, { person, ...(typed.party && { party: typed.party }) })
 }
@@ -167,17 +177,7 @@ export default function Address({ loaderData, actionData }: Route.ComponentProps
 						<PartyFields types={loaderData.partyTypes} fields={fields.party.getFieldset()} />
 					)}
 					<Questions questions={loaderData.questions} fields={fields.answers.getFieldset()} />
-					<Panel title={t('person.title')}>
-						<PersonFields fields={fields} emails={fields} today={loaderData.today} />
-					</Panel>
-					{loaderData.asksAddress && (
-						<Panel title={t('address.title')}>
-							{cart.totals.shipping > 0 && (
-								<p className={layout.hint}>{t('checkout.overview.postage')}</p>
-							)}
-							<AddressFields fields={fields} />
-						</Panel>
-					)}
+					<Details {...loaderData} fields={fields} isSent={cart.totals.shipping > 0} />
 					<p className={layout.hint}>
 						<LinkedText text={t('checkout.address.privacy')}>
 							{(words) => <InformationLink slug="datenschutz">{words}</InformationLink>}
@@ -197,5 +197,41 @@ export default function Address({ loaderData, actionData }: Route.ComponentProps
 				</Form>
 			</BesideCart>
 		</CheckoutPage>
+	)
+}
+
+type DetailsProps = {
+	fields: ReturnType<typeof useForm<ReturnType<typeof schemaWithPartyOn>>>[1]
+	/** True when something is sent to the address. */
+	isSent: boolean
+	today: string
+	asksAddress: boolean
+	partyTypes: readonly PartyType[]
+	countries: readonly { value: string; label: string }[]
+}
+
+/** The person, and the address with the organisation; without an address the organisation asks for its own. */
+function Details({ fields, isSent, today, asksAddress, partyTypes, countries }: DetailsProps) {
+	const { t } = useI18n()
+	const organisation = fields.organisation.getFieldset()
+	const takesCompany = partyTypes.includes('company')
+	return (
+		<>
+			<Panel title={t('person.title')}>
+				<PersonFields fields={fields} emails={fields} today={today} />
+				{!asksAddress && (
+					<OrganisationFields fields={organisation}>
+						<AddressFields fields={fields} countries={countries} optional />
+					</OrganisationFields>
+				)}
+			</Panel>
+			{asksAddress && (
+				<Panel title={t('address.title')}>
+					{isSent && <p className={layout.hint}>{t('checkout.overview.postage')}</p>}
+					<OrganisationFields fields={organisation} takesCompany={takesCompany} />
+					<AddressFields fields={fields} countries={countries} />
+				</Panel>
+			)}
+		</>
 	)
 }

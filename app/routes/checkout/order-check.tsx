@@ -6,6 +6,7 @@ import type { Texts } from '#app/i18n/de.ts'
 import { useI18n } from '#app/i18n/use-i18n.ts'
 import type { GiftWords } from '#app/models/product/answer.ts'
 import type { ProviderName } from '#app/models/provider.ts'
+import type { Organisation } from '#app/models/visitor/organisation.ts'
 import type { OrderedParty } from '#app/models/visitor/party.ts'
 import type { OrderedPerson } from '#app/models/visitor/person.ts'
 import * as styles from '#app/routes/checkout/order-check.css.ts'
@@ -22,6 +23,7 @@ import { Panel } from '#app/ui/panel.tsx'
 import { PayMarks } from '#app/ui/pay-marks.tsx'
 import { LinkedText } from '#app/ui/sentence.tsx'
 
+/** `country` is the name of a country abroad. */
 type TypedPerson = Omit<OrderedPerson, 'salutation' | 'dateOfBirth'>
 type TypedDetailsProps = {
 	person: TypedPerson
@@ -35,12 +37,13 @@ type TypedDetailsProps = {
 /** The details typed in the step before, with a link back to it. */
 export function TypedDetails({ person, party, gift, isSent, isFixed }: TypedDetailsProps) {
 	const { t } = useI18n()
-	const { firstName, lastName, street, supplement, postcode, city } = person
+	const { firstName, lastName, street, supplement, postcode, city, country, organisation } = person
 	const giftWords = (['for', 'from', 'message'] as const).filter((part) => gift[part])
 	// No-break spaces keep the house number with its street and the postcode with its city.
 	const house = street.replace(/ (?=\d\S*$)/, '\u00a0')
 	const where = [house, supplement, [postcode, city].filter(Boolean).join('\u00a0')]
-	const who = [`${firstName} ${lastName}`, ...where].filter(Boolean).join(', ')
+	const name = `${firstName} ${lastName}`
+	const who = [organisation?.name, name, ...where, country].filter(Boolean).join(', ')
 	return (
 		<section aria-labelledby="details" className={styles.details}>
 			<div className={styles.typed}>
@@ -69,6 +72,7 @@ export function TypedDetails({ person, party, gift, isSent, isFixed }: TypedDeta
 					</p>
 				)}
 				<address className={styles.address}>{who}</address>
+				{organisation && <OrganisationFacts organisation={organisation} />}
 				{isSent && <p className={styles.soft}>{t('checkout.overview.postage')}</p>}
 				<p className={styles.soft}>
 					{[person.email, person.phone, person.mobile].filter(Boolean).join(', ')}
@@ -76,6 +80,24 @@ export function TypedDetails({ person, party, gift, isSent, isFixed }: TypedDeta
 			</div>
 			{!isFixed && <Edit at="/checkout/address" label={t('checkout.overview.editDetails')} />}
 		</section>
+	)
+}
+
+/** The reference and the Leitweg-ID that the invoice will carry. */
+function OrganisationFacts({ organisation }: { organisation: Organisation }) {
+	const { t } = useI18n()
+	const parts = (['reference', 'leitwegId'] as const).filter((part) => organisation[part])
+	if (parts.length === 0) return null
+	return (
+		<p className={styles.soft}>
+			<FactLine>
+				{parts.map((part) => (
+					<Fact key={part}>
+						{t(`invoice.${part}`)}: {organisation[part]}
+					</Fact>
+				))}
+			</FactLine>
+		</p>
 	)
 }
 

@@ -40,6 +40,7 @@ import { wholeNumber } from '#app/models/quantity.ts'
 import { ok, refuse, type Result } from '#app/models/result.ts'
 import { currentVenue } from '#app/models/venue/current.server.ts'
 import { usualBesideCards } from '#app/models/venue/venue.ts'
+import { countryOf, nameAbroad } from '#app/models/visitor/country.ts'
 import { CheckoutPage } from '#app/routes/checkout/checkout-page.tsx'
 import {
 	EditCart,
@@ -110,7 +111,7 @@ export async function loader({ context }: Route.LoaderArgs) {
 		lastWay,
 		outcome,
 		cart: view,
-		person,
+		person: { ...person, country: nameAbroad(countryOf(person), localeOf(context)) },
 		party: cart.party,
 		gift: giftWordsIn(answered(venue, cart.lines, cart.answers)),
 		account: signedInOf(context)?.id ?? null,
