@@ -5,7 +5,7 @@ import { cents } from '#app/models/money.ts'
 import type { Order } from '#app/models/order/order.ts'
 import { instantAt } from '#app/models/venue/day.ts'
 
-import { changed, factsOf, gift, issueAll, orderOf } from './sample-invoices.ts'
+import { changed, factsOf, gift, issueAll, orderOf, vatPartsFor } from './sample-invoices.ts'
 import { sampleOrder } from './sample-order.ts'
 
 /** One of every kind of paper, made by the rules of the shop: for validators, and to be looked at. */
@@ -54,6 +54,15 @@ const ofAuthority = {
 function ofOrganisations(): SamplePaper[] {
 	const one = orderOf({ lines: [party, laser], order: organised })
 	const two = orderOf({ lines: [party, food, laser], order: organised })
+	const parts = vatPartsFor({ food: 5350, drinks: 1190, play: 6930 })
+	const inParts = orderOf({
+		lines: [
+			{ ...party, amount: 13_470, quantity: 10, vatParts: parts },
+			{ ...food, amount: 0, quantity: 2, included: 2 },
+			laser,
+		],
+		order: organised,
+	})
 	const ahead = orderOf({ lines: [party, food].map(online), order: organised })
 	const reduced = orderOf({
 		lines: [party, food],
@@ -94,6 +103,8 @@ function ofOrganisations(): SamplePaper[] {
 			papers([[two], [dearer, twice], [dearer, { ...twice, onSite: atTill(dearer) }]]),
 		),
 		...named('two-means', papers([[one], [one, { onSite: inTwoMeans(one) }]]).slice(-1)),
+		...named('till-voucher', papers([[one], [one, { onSite: partlyByVoucher(one) }]]).slice(-1)),
+		...named('parts', visited(inParts)),
 		...named('ahead', papers([[ahead]])),
 		...named('discount', visited(reduced)),
 		...named('value-voucher', papers([[byVoucher]])),
@@ -138,14 +149,15 @@ function online<T extends object>(line: T) {
 	return { ...line, due: 'online' as const }
 }
 
-const issueDays = ['2026-11-01', '2026-11-20', day]
-
 /** Issues what an order lacks after each of its steps; every step has the facts of its moment. */
 function papers(steps: readonly [Order, Partial<Facts>?][]): IssuedInvoice[] {
 	let issued: IssuedInvoice[] = []
 	const [[first]] = steps as [[Order]]
-	for (const [index, [order, facts]] of steps.entries())
-		issued = issueAll(order, { ...factsOf(first), ...facts, issued }, issueDays[index])
+	for (const [index, [order, facts]] of steps.entries()) {
+		const ahead = index === 0 ? '2026-11-01' : '2026-11-20'
+		const issuedOn = facts?.onSite ? day : ahead
+		issued = issueAll(order, { ...factsOf(first), ...facts, issued }, issuedOn)
+	}
 	return issued
 }
 
@@ -177,6 +189,13 @@ function inTwoMeans(order: Order): Facts['onSite'] {
 	return [
 		{ means: 'cash', amount: cents(5000), on: day, receipt: '4711' },
 		{ means: 'card', amount: cents(order.onSite - 5000), on: day, receipt: '4712' },
+	]
+}
+
+function partlyByVoucher(order: Order): Facts['onSite'] {
+	return [
+		{ means: 'voucher', amount: cents(5000), on: day, receipt: '4711' },
+		{ means: 'cash', amount: cents(order.onSite - 5000), on: day, receipt: '4712' },
 	]
 }
 

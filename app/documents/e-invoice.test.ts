@@ -361,8 +361,41 @@ describe('one of every kind of paper', () => {
 		expect(brokenRules(xml, 'en16931').join()).toContain(`[${rule}]`)
 	})
 
-	test('every rule of EN 16931 has such a case', () => {
-		expect(rules.en16931).toHaveLength(14)
+	const authority = forAuthorities.find(({ invoice }) => invoice.kind === 'final')
+	const sent = authority ? invoiceXml(authority.invoice) : ''
+	const without = (from: RegExp) => sent.replace(from, '')
+	const asKind = (code: string) =>
+		without(/<ram:InvoiceReferencedDocument>.*<\/ram:InvoiceReferencedDocument>/).replace(
+			'<ram:TypeCode>380<',
+			`<ram:TypeCode>${code}<`,
+		)
+
+	test.each<[string, string]>([
+		['BR-DE-1', without(/<ram:SpecifiedTradeSettlementPaymentMeans>.*?PaymentMeans>/)],
+		['BR-DE-2, 5, 6, 7', without(/<ram:PersonName>.*?PersonName>/)],
+		['BR-DE-3, 4, 8, 9', without(/<ram:CityName>.*?CityName>/)],
+		['BR-DE-14', without(/<ram:RateApplicablePercent>.*?Percent>/g)],
+		['BR-DE-15', without(/<ram:BuyerReference>.*?BuyerReference>/)],
+		['BR-DE-16', without(/<ram:SpecifiedTaxRegistration>.*?Registration>/g)],
+		['BR-DE-17', asKind('386')],
+		['BR-DE-21', sent.replace('xrechnung_3.0', 'xrechnung_2.3')],
+		['BR-DE-24-a', sent.replace('PaymentMeans><ram:TypeCode>1<', 'PaymentMeans><ram:TypeCode>48<')],
+		['BR-DE-26', asKind('384')],
+		['BR-DE-27', sent.replace(/<ram:CompleteNumber>.*?</, '<ram:CompleteNumber>0 8<')],
+		[
+			'CII D16B',
+			sent.replace(/<ram:InvoiceReferencedDocument>.*<\/ram:InvoiceReferencedDocument>/, '$&$&'),
+		],
+		['PEPPOL-EN16931-R001', without(/<ram:BusinessProcess.*?<\/ram:BusinessProcess\w+>/)],
+		['PEPPOL-EN16931-R008', sent.replace('<ram:BuyerReference>', '<ram:Nothing/>$&')],
+		['PEPPOL-EN16931-R010, R020', without(/<ram:URIUniversalCommunication>.*?Communication>/)],
+	])('%s is broken where an XRechnung breaks it', (rule, xml) => {
+		expect(brokenRules(sent, 'xRechnung')).toEqual([])
+		expect(brokenRules(xml, 'xRechnung').join()).toContain(`[${rule}]`)
+	})
+
+	test('every rule has such a case', () => {
+		expect([rules.en16931.length, rules.xRechnung.length]).toEqual([14, 14 + 15])
 	})
 
 	test('the schema finds an element that has no place', () => {
