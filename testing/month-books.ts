@@ -1,15 +1,16 @@
 import type postgres from 'postgres'
 
 /**
- * Lists the value vouchers whose ledger does not agree with the orders, a line each: its balance is its value less what
- * standing orders spent of it, computed from the orders alone.
+ * Lists the value vouchers whose ledger does not agree with the orders and the till, a line each: the balance is the
+ * value less what standing orders and notes of the till spent, and less what lies in a cart.
  */
 export async function voucherFaults(sql: postgres.Sql): Promise<string[]> {
 	const rows = await sql`
-		select v.code, ledger.balance, v.amount, coalesce(spent.amount, 0)::int as spent, coalesce(given.amount, 0)::int as given
+		select v.code, ledger.balance, v.amount, coalesce(spent.amount, 0)::int as spent,
+			coalesce(till.amount, 0)::int as till, coalesce(other.amount, 0)::int as other
 		from vouchers v
 		join lateral (
-			select balance, kind from voucher_entries where voucher_id = v.id order by sequence desc limit 1
+			select balance from voucher_entries where voucher_id = v.id order by sequence desc limit 1
 		) ledger on true
 		left join lateral (
 			select sum(o.voucher) as amount from redemptions r join orders o on o.id = r.order_id
@@ -17,13 +18,19 @@ export async function voucherFaults(sql: postgres.Sql): Promise<string[]> {
 				and o.state in ('confirmed', 'completed', 'pendingPayment')
 		) spent on true
 		left join lateral (
-			select sum(amount) as amount from voucher_entries where voucher_id = v.id and kind = 'withdrawn'
-		) given on true
+			select sum(n.counts) as amount from on_site_payments n
+			where n.id in (select note_id from voucher_entries where voucher_id = v.id)
+		) till on true
+		left join lateral (
+			select sum(e.amount) as amount from voucher_entries e left join redemptions r on r.id = e.redemption_id
+			where e.voucher_id = v.id
+				and (e.kind = 'withdrawn' or r.order_id is null and r.cart_id is not null and r.released_at is null)
+		) other on true
 		where v.kind = 'value' and (v.order_line_id is null or v.activated_at is not null)
-			and ledger.balance <> v.amount - coalesce(spent.amount, 0) + coalesce(given.amount, 0)`
+			and ledger.balance <> v.amount - coalesce(spent.amount, 0) - coalesce(till.amount, 0) + coalesce(other.amount, 0)`
 	return rows.map(
-		({ code, balance, amount, spent, given }) =>
-			`voucher ${code}: ${balance} left of ${amount}, ${spent} spent by orders, ${given} taken back`,
+		({ code, balance, amount, spent, till, other }) =>
+			`voucher ${code}: ${balance} left of ${amount}; ${spent} spent by orders, ${till} at the till, ${other} in a cart or taken back`,
 	)
 }
 

@@ -4,8 +4,10 @@ import { DateTime } from 'luxon'
 
 import { auditAt } from '#app/db/audit.server.ts'
 import type { Cart, SeenCart, Wish } from '#app/models/cart/cart.ts'
+import type { OnSiteMethod } from '#app/models/invoice/invoice.ts'
 import { cents } from '#app/models/money.ts'
 import type { OrderedParty } from '#app/models/visitor/party.ts'
+import type { OrderedPerson } from '#app/models/visitor/person.ts'
 import { startDice } from '#sandbox/dice.ts'
 
 import { ada } from './ada.ts'
@@ -130,7 +132,12 @@ async function order(playing: Play, number: number): Promise<void> {
 		const now = DateTime.utc()
 		const visitor = { venue, now, addressHash: null }
 		const cart = await fill(playing, basket.wishes(roll), roll)
-		const person = { ...ada, email: `visitor-${number}@example.org` }
+		const { organisation } = basket
+		const person = {
+			...ada,
+			email: `visitor-${number}@example.org`,
+			...(organisation && { organisation }),
+		}
 		const saved = await stage.models.saveDetails(cart.id, { person, party: basket.party })
 		if (!saved.ok) throw new Refusal(saved.message.key)
 		const code = await codeOf(playing, basket, roll())
@@ -171,6 +178,7 @@ type Basket = {
 	share: number
 	wishes: (roll: Roll) => Piece[]
 	party: OrderedParty | null
+	organisation?: OrderedPerson['organisation']
 	/** Codes that some of these visitors have. */
 	codes: string[]
 }
@@ -182,10 +190,27 @@ const company: OrderedParty = {
 	contactPerson: null,
 }
 
+const school = {
+	name: 'Grundschule am Sternenplatz',
+	reference: 'Ausflug 3b',
+	leitwegId: '04011000-1234512345-06',
+}
+
 const baskets: Basket[] = [
 	{
+		name: 'schools with a Leitweg-ID',
+		share: 0.05,
+		wishes: (roll) => [
+			{ productId: 'ticket-child', quantity: 8 + whole(roll(), 8) },
+			{ productId: 'pizza', quantity: 3 },
+		],
+		party: null,
+		organisation: school,
+		codes: [],
+	},
+	{
 		name: 'tickets',
-		share: 0.45,
+		share: 0.4,
 		wishes: (roll) => [
 			{ productId: 'ticket-adult', quantity: 1 + whole(roll(), 2) },
 			{ productId: 'ticket-child', quantity: 1 + whole(roll(), 3) },
@@ -316,11 +341,17 @@ async function fillOn(
 async function codeOf({ stage }: Play, { codes }: Basket, mind: number): Promise<string | null> {
 	if (mind < 0.15) return codes[whole(mind / 0.15, codes.length)] ?? null
 	if (mind > 0.35) return null
-	const sold = await stage.sql<{ code: string }[]>`
-		select code from vouchers v where kind = 'value' and activated_at is not null
-			and 0 < (select balance from voucher_entries where voucher_id = v.id order by sequence desc limit 1)
-		order by created_at, id limit 40`
-	return sold[whole((mind - 0.15) / 0.2, sold.length)]?.code ?? null
+	return (await soldVoucher(stage, (mind - 0.15) / 0.2))?.code ?? null
+}
+
+/** One of the gift vouchers that visitors bought and have not spent. */
+async function soldVoucher({ sql }: Stage, mind: number) {
+	const sold = await sql<{ code: string; balance: number }[]>`
+		select code, balance from vouchers v join lateral (
+			select balance from voucher_entries where voucher_id = v.id order by sequence desc limit 1
+		) ledger on balance > 0
+		where kind = 'value' and activated_at is not null order by created_at, id limit 40`
+	return sold[whole(mind, sold.length)]
 }
 
 type Booked = { id: string; number: string; online: number; onSite: number; isGift: boolean }
@@ -342,6 +373,7 @@ async function atDesk(playing: Play, booked: Booked): Promise<void> {
 	const way = roll()
 	if (way < 0.06) return
 	if (way < 0.12) await noteWrong(playing, booked)
+	if (way > 0.3 && way < 0.42) return payByVoucher(playing, booked, roll())
 	const first = way < 0.3 ? Math.ceil(onSite / 3) : onSite
 	await note(playing, booked, { amount: first, method: roll() < 0.5 ? 'cash' : 'card', turn: 1 })
 	if (first < onSite)
@@ -369,10 +401,27 @@ async function noteWrong(playing: Play, booked: Booked): Promise<void> {
 	)
 }
 
-type Note = { amount: number; method: 'cash' | 'card'; turn: number }
+/** Pays the rest at the till by a gift voucher as far as it goes, and in cash. */
+async function payByVoucher(playing: Play, booked: Booked, mind: number): Promise<void> {
+	const { onSite } = booked
+	const voucher = await soldVoucher(playing.stage, mind)
+	const spent = Math.min(voucher?.balance ?? 0, onSite)
+	if (voucher)
+		await note(playing, booked, {
+			amount: spent,
+			method: 'voucher',
+			turn: 3,
+			code: voucher.code,
+		})
+	if (spent < onSite)
+		await note(playing, booked, { amount: onSite - spent, method: 'cash', turn: 1 })
+}
 
-function note(playing: Play, { number }: Booked, { amount, method, turn }: Note): Promise<void> {
-	const taken = { amount: cents(amount), method, receipt: `${number}-${turn}` }
+type Note = { amount: number; method: OnSiteMethod; turn: number; code?: string }
+
+function note(playing: Play, { number }: Booked, { turn, amount, ...more }: Note): Promise<void> {
+	const taken = { ...more, amount: cents(amount), receipt: `${number}-${turn}` }
+	const { method } = more
 	return tell(playing, `noted: ${method}`, () =>
 		playing.models.noteOnSite(number, taken, DateTime.utc()),
 	)
@@ -416,7 +465,7 @@ async function conclude({ sql, shop }: Stage, figures: MonthFigures): Promise<vo
 			(select coalesce(sum(amount), 0)::int from refunds where failed_at is null) as "given back online",
 			(select coalesce(sum(counts), 0)::int from on_site_payments) as "at the till",
 			(select coalesce(-sum(amount), 0)::int from voucher_entries where redemption_id is not null)
-				as "spent of vouchers",
+				as "spent of vouchers online",
 			(select coalesce(sum(case when kind = 'final' then (content -> 'due' ->> 'gross')::int else gross end), 0)::int
 				from invoices) as "on papers"`
 	figures.money = { ...money }
