@@ -6,7 +6,7 @@ import { orderLines, orders, payments, refunds } from '#app/db/schema.ts'
 import { cents } from '#app/models/money.ts'
 import type { Order } from '#app/models/order/order.ts'
 import { ok, refuse } from '#app/models/result.ts'
-import { gift, orderOf } from '#testing/sample-invoices.ts'
+import { gift, orderOf, vatPartsFor } from '#testing/sample-invoices.ts'
 import { openTestShop } from '#testing/test-shop.ts'
 
 let shop: Awaited<ReturnType<typeof openTestShop>>
@@ -327,6 +327,37 @@ test('paid ahead at another rate than that of the visit: the sweep finds it when
 	expect(await listed(id)).toMatchObject([{ slug: 'invoice' }, { slug: 'final' }])
 	const final = await find.findInvoice(id, 'final')
 	expect(final).toMatchObject({ vat: [{ rate: 19, gross: 4000 }], due: { gross: 0 } })
+})
+
+// Faults N85.
+test('a package in VAT parts has papers by part, also paid ahead at another rate than that of the visit', async () => {
+	const vatParts = vatPartsFor({ food: 1000, play: 3000 }).map((part) =>
+		part.part === 'food' ? { ...part, vatRate: 5 } : part,
+	)
+	const order = orderOf({ lines: [{ amount: 4000, due: 'online', vatParts }] })
+	const { id } = await placed(order)
+	await model.issueInvoices(id, now)
+	expect(await find.findInvoice(id, 'invoice')).toMatchObject({
+		positions: [{ parts: [{ part: 'food', vatRate: 5, amount: 1000 }, { part: 'play' }] }],
+		vat: [
+			{ rate: 19, gross: 3000 },
+			{ rate: 5, gross: 1000 },
+		],
+	})
+	await raw(shop.admin, `update orders set state = 'completed', day = current_date where id = $1`, [
+		id,
+	])
+	await sweep.sweepInvoices(now)
+	await sweep.sweepInvoices(now)
+	expect(await listed(id)).toMatchObject([{ slug: 'invoice' }, { slug: 'final' }])
+	expect(await find.findInvoice(id, 'final')).toMatchObject({
+		positions: [{ parts: [{ part: 'food', vatRate: 7, amount: 1000 }, { part: 'play' }] }],
+		vat: [
+			{ rate: 19, gross: 3000 },
+			{ rate: 7, gross: 1000 },
+		],
+		due: { gross: 0 },
+	})
 })
 
 test('a deposit of a build that noted no payment on it is not issued again', async () => {

@@ -45,12 +45,15 @@ const ordersThatLackOne = `
 		and exists (select from invoices where order_id = o.id and kind = 'deposit')
 		and not exists (select from invoices where order_id = o.id and kind = 'final')
 	union
-	select o.id from orders o join order_lines l on l.order_id = o.id, lateral (
-		select (rate ->> l.vat_class)::int as percent from jsonb_array_elements($1::text::jsonb) rate
+	select o.id from orders o join order_lines l on l.order_id = o.id
+	left join lateral jsonb_array_elements(l.vat_parts) part on true, lateral (
+		select (rate ->> coalesce(part ->> 'vatClass', l.vat_class))::int as percent
+		from jsonb_array_elements($1::text::jsonb) rate
 		where rate ->> 'from' <= o.day::text order by rate ->> 'from' desc limit 1
 	) at_visit
 	where o.state = 'completed' and o.day > now() - interval '30 days' and o.on_site = 0
-		and percent <> l.vat_rate and l.amount > 0
+		and percent <> coalesce((part ->> 'vatRate')::int, l.vat_rate)
+		and coalesce((part ->> 'amount')::int, l.amount) > 0
 		and exists (select from invoices where order_id = o.id and kind = 'invoice')
 		and not exists (select from invoices where order_id = o.id and kind = 'final')
 	limit 200`
