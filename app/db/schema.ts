@@ -44,6 +44,8 @@ import { voucherEntryKinds, type GiftTerms } from '#app/models/voucher/voucher.t
 
 const instant = () => timestamp({ withTimezone: true, mode: 'date' })
 const money = () => integer().$type<Cents>()
+const belongsTo = (id: () => AnyPgColumn, actions?: { onDelete: 'cascade' }) =>
+	uuid().notNull().references(id, actions)
 const range = customType<{ data: string }>({ dataType: () => 'tstzrange' })
 const bytes = customType<{ data: Uint8Array }>({ dataType: () => 'bytea' })
 
@@ -138,9 +140,7 @@ export const accountTokens = pgTable(
 	'account_tokens',
 	{
 		hash: text().primaryKey(),
-		accountId: uuid()
-			.notNull()
-			.references(() => accounts.id, { onDelete: 'cascade' }),
+		accountId: belongsTo(() => accounts.id, { onDelete: 'cascade' }),
 		kind: accountTokenKind().notNull(),
 		/** The new username; only with a change of the username. */
 		username: text(),
@@ -155,9 +155,7 @@ export const passkeys = pgTable(
 	{
 		/** The authenticator's name of the pair, base64url. */
 		id: text().primaryKey(),
-		accountId: uuid()
-			.notNull()
-			.references(() => accounts.id, { onDelete: 'cascade' }),
+		accountId: belongsTo(() => accounts.id, { onDelete: 'cascade' }),
 		/** The name that the owner gave it. */
 		name: text().notNull(),
 		/** COSE, base64url. */
@@ -282,9 +280,7 @@ export const cartLines = pgTable(
 	'cart_lines',
 	{
 		id: uuid().primaryKey().defaultRandom(),
-		cartId: uuid()
-			.notNull()
-			.references(() => carts.id, { onDelete: 'cascade' }),
+		cartId: belongsTo(() => carts.id, { onDelete: 'cascade' }),
 		/** The line of the package that this extra belongs to. */
 		parentId: uuid(),
 		position: bigserial({ mode: 'number' }).notNull(),
@@ -374,9 +370,7 @@ export const redemptions = pgTable(
 	'redemptions',
 	{
 		id: uuid().primaryKey().defaultRandom(),
-		voucherId: uuid()
-			.notNull()
-			.references(() => vouchers.id),
+		voucherId: belongsTo(() => vouchers.id),
 		cartId: uuid(),
 		orderId: uuid(),
 		/** The end of its reservation for a cart; null once an order has it. */
@@ -399,9 +393,7 @@ export const redemptions = pgTable(
 export const voucherEntries = pgTable(
 	'voucher_entries',
 	{
-		voucherId: uuid()
-			.notNull()
-			.references(() => vouchers.id),
+		voucherId: belongsTo(() => vouchers.id),
 		sequence: integer().notNull(),
 		kind: voucherEntryKind().notNull(),
 		amount: money().notNull(),
@@ -531,9 +523,7 @@ export const orderLines = pgTable(
 	'order_lines',
 	{
 		id: uuid().primaryKey().defaultRandom(),
-		orderId: uuid()
-			.notNull()
-			.references(() => orders.id),
+		orderId: belongsTo(() => orders.id),
 		position: integer().notNull(),
 		/** Position of the package an extra belongs to. */
 		parentPosition: integer(),
@@ -571,9 +561,7 @@ export const orderEvents = pgTable(
 	'order_events',
 	{
 		id: bigserial({ mode: 'number' }).primaryKey(),
-		orderId: uuid()
-			.notNull()
-			.references(() => orders.id),
+		orderId: belongsTo(() => orders.id),
 		at: instant().notNull().defaultNow(),
 		who: text().notNull(),
 		what: text().notNull(),
@@ -585,9 +573,7 @@ export const payments = pgTable(
 	'payments',
 	{
 		id: uuid().primaryKey().defaultRandom(),
-		orderId: uuid()
-			.notNull()
-			.references(() => orders.id),
+		orderId: belongsTo(() => orders.id),
 		provider: providerName().notNull(),
 		state: paymentState().notNull(),
 		amount: money().notNull(),
@@ -627,9 +613,7 @@ export const paymentTokens = pgTable(
 	'payment_tokens',
 	{
 		hash: text().primaryKey(),
-		paymentId: uuid()
-			.notNull()
-			.references(() => payments.id),
+		paymentId: belongsTo(() => payments.id),
 		createdAt: instant().notNull().defaultNow(),
 	},
 	(token) => [index().on(token.paymentId)],
@@ -640,9 +624,7 @@ export const refunds = pgTable(
 	{
 		/** Also the idempotency key at the provider: a refund is asked for once. */
 		id: uuid().primaryKey().defaultRandom(),
-		paymentId: uuid()
-			.notNull()
-			.references(() => payments.id),
+		paymentId: belongsTo(() => payments.id),
 		amount: money().notNull(),
 		providerId: text(),
 		reason: text().notNull(),
@@ -675,9 +657,7 @@ export const disputes = pgTable(
 	{
 		provider: providerName().notNull(),
 		disputeId: text().notNull(),
-		paymentId: uuid()
-			.notNull()
-			.references(() => payments.id),
+		paymentId: belongsTo(() => payments.id),
 		amount: money().notNull(),
 		state: disputeState().notNull(),
 		createdAt: instant().notNull().defaultNow(),
@@ -715,9 +695,7 @@ export const onSitePayments = pgTable(
 	'on_site_payments',
 	{
 		id: uuid().primaryKey().defaultRandom(),
-		orderId: uuid()
-			.notNull()
-			.references(() => orders.id),
+		orderId: belongsTo(() => orders.id),
 		amount: money().notNull(),
 		method: onSiteMethod().notNull(),
 		paidAt: instant().notNull().defaultNow(),
@@ -753,9 +731,7 @@ export const invitations = pgTable(
 	'invitations',
 	{
 		hash: text().primaryKey(),
-		orderId: uuid()
-			.notNull()
-			.references(() => orders.id),
+		orderId: belongsTo(() => orders.id),
 		createdAt: instant().notNull().defaultNow(),
 	},
 	(table) => [index().on(table.orderId)],
@@ -766,9 +742,7 @@ export const invoices = pgTable(
 	'invoices',
 	{
 		id: uuid().primaryKey().defaultRandom(),
-		orderId: uuid()
-			.notNull()
-			.references(() => orders.id),
+		orderId: belongsTo(() => orders.id),
 		/** Names the invoice within its order, so that each thing is issued once. */
 		slug: text().notNull(),
 		kind: invoiceKind().notNull(),
