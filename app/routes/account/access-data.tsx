@@ -4,6 +4,7 @@ import { z } from 'zod'
 import { refusedPassword } from '#app/forms/current-password.tsx'
 import * as layout from '#app/forms/fields.css.ts'
 import { parseForm } from '#app/forms/form.ts'
+import { headersOfAction } from '#app/http/action-headers.ts'
 import { useI18n } from '#app/i18n/use-i18n.ts'
 import { accountOf, signOutEverywhere, stillSignedIn } from '#app/middleware/account.server.ts'
 import { sessionIdOf, visitorSession } from '#app/middleware/session.server.ts'
@@ -42,10 +43,7 @@ export async function loader({ context }: Route.LoaderArgs) {
 	}
 }
 
-/** `Retry-After` of a refusal for too many attempts. */
-export function headers({ actionHeaders }: Route.HeadersArgs) {
-	return actionHeaders
-}
+export const headers = headersOfAction
 
 export async function action({ request, context }: Route.ActionArgs) {
 	const submission = parseForm(await request.formData(), schema)

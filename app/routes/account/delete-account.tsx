@@ -6,6 +6,7 @@ import * as layout from '#app/forms/fields.css.ts'
 import { formProps, parseForm, useForm } from '#app/forms/form.ts'
 import { ErrorSummary } from '#app/forms/messages.tsx'
 import { now } from '#app/gateways/clock.server.ts'
+import { headersOfAction } from '#app/http/action-headers.ts'
 import { useI18n } from '#app/i18n/use-i18n.ts'
 import { accountOf, signOut, stillSignedIn } from '#app/middleware/account.server.ts'
 import { visitorSession } from '#app/middleware/session.server.ts'
@@ -26,10 +27,7 @@ export function loader({ context }: Route.LoaderArgs) {
 	return { username: accountOf(context).username }
 }
 
-/** `Retry-After` of a refusal for too many attempts. */
-export function headers({ actionHeaders }: Route.HeadersArgs) {
-	return actionHeaders
-}
+export const headers = headersOfAction
 
 export async function action({ request, context }: Route.ActionArgs) {
 	const submission = parseForm(await request.formData(), schema)

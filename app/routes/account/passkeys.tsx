@@ -7,6 +7,7 @@ import { formProps, parseForm, refused, useForm, type FormResult } from '#app/fo
 import { ErrorSummary } from '#app/forms/messages.tsx'
 import { PasskeyMaker, usePasskeySupport } from '#app/forms/passkeys.tsx'
 import { TextField } from '#app/forms/text-field.tsx'
+import { headersOfAction } from '#app/http/action-headers.ts'
 import { useI18n } from '#app/i18n/use-i18n.ts'
 import { accountOf, stillSignedIn } from '#app/middleware/account.server.ts'
 import { visitorSession } from '#app/middleware/session.server.ts'
@@ -54,10 +55,7 @@ export async function loader({ context, url }: Route.LoaderArgs) {
 	}
 }
 
-/** `Retry-After` of a refusal for too many attempts. */
-export function headers({ actionHeaders }: Route.HeadersArgs) {
-	return actionHeaders
-}
+export const headers = headersOfAction
 
 export async function action({ request, context }: Route.ActionArgs) {
 	const submission = parseForm(await request.formData(), schema)

@@ -6,6 +6,7 @@ import * as layout from '#app/forms/fields.css.ts'
 import { formProps, parseForm, refused, refusedAt, useForm } from '#app/forms/form.ts'
 import { ErrorSummary } from '#app/forms/messages.tsx'
 import { PageTitle } from '#app/forms/page-title.tsx'
+import { headersOfAction } from '#app/http/action-headers.ts'
 import { useI18n } from '#app/i18n/use-i18n.ts'
 import { anonymousOnly } from '#app/middleware/account.server.ts'
 import { visitorOf } from '#app/middleware/visit.server.ts'
@@ -27,10 +28,7 @@ export function loader({ url }: Route.LoaderArgs) {
 	return { isSent: url.searchParams.has('sent') }
 }
 
-/** `Retry-After` of a refusal for too many attempts. */
-export function headers({ actionHeaders }: Route.HeadersArgs) {
-	return actionHeaders
-}
+export const headers = headersOfAction
 
 /** Answers alike for known and unknown addresses, unless the venue has chosen to tell of unknown ones. */
 export async function action({ request, context }: Route.ActionArgs) {

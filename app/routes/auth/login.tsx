@@ -2,6 +2,7 @@ import * as layout from '#app/forms/fields.css.ts'
 import { LoginForm } from '#app/forms/login-form.tsx'
 import { PageTitle } from '#app/forms/page-title.tsx'
 import { PasskeySignIn } from '#app/forms/passkeys.tsx'
+import { headersOfAction } from '#app/http/action-headers.ts'
 import { ownPath } from '#app/http/own-path.ts'
 import type { Message } from '#app/i18n/i18n.ts'
 import { useI18n } from '#app/i18n/use-i18n.ts'
@@ -62,10 +63,7 @@ export function loader({ url }: Route.LoaderArgs) {
 	}
 }
 
-/** `Retry-After` of a refusal for too many attempts. */
-export function headers({ actionHeaders }: Route.HeadersArgs) {
-	return actionHeaders
-}
+export const headers = headersOfAction
 
 export async function action({ request, context }: Route.ActionArgs) {
 	const form = await request.clone().formData()

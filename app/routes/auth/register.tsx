@@ -13,6 +13,7 @@ import { NewPasswordFields } from '#app/forms/new-password-fields.tsx'
 import { PageTitle } from '#app/forms/page-title.tsx'
 import { AddressFields, usePersonLabels, type AddressName } from '#app/forms/person-fields.tsx'
 import { TextField } from '#app/forms/text-field.tsx'
+import { headersOfAction } from '#app/http/action-headers.ts'
 import { ownPath } from '#app/http/own-path.ts'
 import { say } from '#app/i18n/say.ts'
 import { useI18n } from '#app/i18n/use-i18n.ts'
@@ -61,10 +62,7 @@ export function loader({ url, context }: Route.LoaderArgs) {
 	}
 }
 
-/** `Retry-After` of a refusal for too many attempts. */
-export function headers({ actionHeaders }: Route.HeadersArgs) {
-	return actionHeaders
-}
+export const headers = headersOfAction
 
 export async function action({ request, context }: Route.ActionArgs) {
 	const submission = parseForm(await request.formData(), schema)

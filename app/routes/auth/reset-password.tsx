@@ -6,6 +6,7 @@ import { formProps, parseForm, useForm } from '#app/forms/form.ts'
 import { ErrorSummary } from '#app/forms/messages.tsx'
 import { NewPasswordFields } from '#app/forms/new-password-fields.tsx'
 import { PageTitle } from '#app/forms/page-title.tsx'
+import { headersOfAction } from '#app/http/action-headers.ts'
 import { knownDeviceCookie } from '#app/http/known-device.server.ts'
 import { useI18n } from '#app/i18n/use-i18n.ts'
 import { anonymousOnly } from '#app/middleware/account.server.ts'
@@ -28,10 +29,7 @@ export async function loader({ params }: Route.LoaderArgs) {
 	return { isLive: await isTokenLive(params.resetToken, 'reset') }
 }
 
-/** `Retry-After` of a refusal for too many attempts. */
-export function headers({ actionHeaders }: Route.HeadersArgs) {
-	return actionHeaders
-}
+export const headers = headersOfAction
 
 export async function action({ request, params, context }: Route.ActionArgs) {
 	const submission = parseForm(await request.formData(), schema)

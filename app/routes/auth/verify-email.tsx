@@ -6,6 +6,7 @@ import * as layout from '#app/forms/fields.css.ts'
 import { formProps, parseForm, useForm, type FormResult } from '#app/forms/form.ts'
 import { ErrorSummary } from '#app/forms/messages.tsx'
 import { PageTitle } from '#app/forms/page-title.tsx'
+import { headersOfAction } from '#app/http/action-headers.ts'
 import { useI18n } from '#app/i18n/use-i18n.ts'
 import { sessionIdOf, signedInOf, visitorSession } from '#app/middleware/session.server.ts'
 import { findAddressLink, verifyAddress } from '#app/models/order/verify.server.ts'
@@ -35,10 +36,7 @@ export async function loader({ params, context }: Route.LoaderArgs) {
 	}
 }
 
-/** `Retry-After` of a refusal for too many attempts. */
-export function headers({ actionHeaders }: Route.HeadersArgs) {
-	return actionHeaders
-}
+export const headers = headersOfAction
 
 export async function action({ request, params, context }: Route.ActionArgs) {
 	const form = await request.formData()

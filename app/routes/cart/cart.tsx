@@ -3,6 +3,7 @@ import { data, replace, type RouterContextProvider } from 'react-router'
 import type { CartAnswer } from '#app/forms/cart-answer.ts'
 import { parseForm, refused, refusedAt, type FormResult } from '#app/forms/form.ts'
 import { now as currentTime } from '#app/gateways/clock.server.ts'
+import { headersOfAction } from '#app/http/action-headers.ts'
 import { readCartName, rememberBegun } from '#app/http/first-cart.server.ts'
 import { rememberOccasion } from '#app/http/occasion.server.ts'
 import { ownPath } from '#app/http/own-path.ts'
@@ -90,10 +91,7 @@ export function shouldRevalidate() {
 	return true
 }
 
-/** `Retry-After` of a refusal for too many attempts; the framework drops it unless the page hands it on. */
-export function headers({ actionHeaders }: Route.HeadersArgs) {
-	return actionHeaders
-}
+export const headers = headersOfAction
 
 export async function action({ request, context }: Route.ActionArgs) {
 	const submission = parseForm(inOneShape(await request.formData()), schema)

@@ -1,5 +1,6 @@
 import { LoginForm } from '#app/forms/login-form.tsx'
 import { now } from '#app/gateways/clock.server.ts'
+import { headersOfAction } from '#app/http/action-headers.ts'
 import { useI18n } from '#app/i18n/use-i18n.ts'
 import { anonymousOnly } from '#app/middleware/account.server.ts'
 import { localeOf } from '#app/middleware/locale.server.ts'
@@ -22,10 +23,7 @@ export async function loader({ context }: Route.LoaderArgs) {
 	return { cart: viewCart(currentVenue(), cart, { locale: localeOf(context), now: now() }) }
 }
 
-/** `Retry-After` of a refusal for too many attempts. */
-export function headers({ actionHeaders }: Route.HeadersArgs) {
-	return actionHeaders
-}
+export const headers = headersOfAction
 
 export function action({ request, context }: Route.ActionArgs) {
 	return signInByForm({ request, context }, () => '/checkout/address')

@@ -4,6 +4,7 @@ import { z } from 'zod'
 import { type FormResult, parseForm, refused } from '#app/forms/form.ts'
 import { PageTitle } from '#app/forms/page-title.tsx'
 import { now } from '#app/gateways/clock.server.ts'
+import { headersOfAction } from '#app/http/action-headers.ts'
 import { useI18n } from '#app/i18n/use-i18n.ts'
 import { localeOf } from '#app/middleware/locale.server.ts'
 import { visitorOf } from '#app/middleware/visit.server.ts'
@@ -30,10 +31,7 @@ export function loader({ url }: Route.LoaderArgs) {
 	return { isReceived: url.searchParams.has('received'), name, email: contact.email }
 }
 
-/** `Retry-After` of a refusal for too many attempts. */
-export function headers({ actionHeaders }: Route.HeadersArgs) {
-	return actionHeaders
-}
+export const headers = headersOfAction
 
 /** Takes a withdrawal in two steps, as § 356a BGB requires; stores nothing before the second. */
 export async function action({ request, context }: Route.ActionArgs) {
