@@ -1,7 +1,7 @@
 import net from 'node:net'
 import tls from 'node:tls'
 
-import { endpointOf } from '#app/db/connect.server.ts'
+import { parseServers } from '#app/db/driver/address.server.ts'
 
 export type FaultyNetwork = {
 	/** A URL of the database through this network; by a unix socket when one was asked for. */
@@ -27,7 +27,7 @@ export async function openFaultyNetwork(
 	} = {},
 ): Promise<FaultyNetwork> {
 	const { port = 0, socketDirectory, encryption } = options
-	const endpoint = endpointOf(databaseUrl)
+	const { endpoint } = parseServers(databaseUrl).addresses[0]
 	const fault: Fault = { silent: false, word: undefined, lateMs: 0 }
 	const sockets = new Set<net.Socket>()
 	const silenced = new WeakSet<net.Socket>()

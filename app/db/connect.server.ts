@@ -97,11 +97,6 @@ export async function raw(
 	return readRows(lastResult(answer))
 }
 
-/** Returns the address of the first server of a URL: a host and a port, or the path of a unix socket. */
-export function endpointOf(url: string): Address['endpoint'] {
-	return parseServers(url).addresses[0].endpoint
-}
-
 /** Returns servers and database of a URL for people to read, without user and password. */
 export function databaseName(url: string): string {
 	const { addresses } = parseServers(url)

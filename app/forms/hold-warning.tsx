@@ -6,7 +6,6 @@ import * as styles from '#app/forms/hold-warning.css.ts'
 import { Messages } from '#app/forms/messages.tsx'
 import { useI18n } from '#app/i18n/use-i18n.ts'
 import { Button } from '#app/ui/button.tsx'
-import { useFreshAt } from '#app/ui/fresh-at.ts'
 import { warningTime, type EndingHold } from '#app/ui/order/ending-hold.ts'
 import { useRefresh } from '#app/ui/refresh.ts'
 import { Sign } from '#app/ui/sign.tsx'
@@ -58,4 +57,24 @@ function useNear(hold: EndingHold | null): boolean {
 		return () => clearTimeout(timer)
 	}, [until])
 	return until !== null && nearTo === until
+}
+
+const AGAIN_MS = 10_000
+
+/**
+ * Loads the page's data again a second after `instant` (ISO), so that it shows what has run out; later when the shop is
+ * out of reach then.
+ */
+function useFreshAt(instant: string | null) {
+	const refresh = useRefresh()
+	useEffect(() => {
+		if (!instant) return undefined
+		const wait = Date.parse(instant) - Date.now() + 1000
+		let timer = setTimeout(look, Math.max(wait, 1000))
+		function look() {
+			timer = setTimeout(look, AGAIN_MS)
+			void refresh().then((hasLoaded) => hasLoaded && clearTimeout(timer))
+		}
+		return () => clearTimeout(timer)
+	}, [instant, refresh])
 }

@@ -8,7 +8,6 @@ import { DayForm, type Bounds } from '#app/routes/shop/day/day-form.tsx'
 import * as styles from '#app/routes/shop/day/day-picker.css.ts'
 import { DayKey, Strip } from '#app/routes/shop/day/day-strip.tsx'
 import { MonthCalendar } from '#app/routes/shop/day/month-calendar.tsx'
-import { Opening } from '#app/routes/shop/day/opening.tsx'
 import { WaysOut } from '#app/routes/shop/day/ways-out.tsx'
 import { useSearchLink, useShopping } from '#app/routes/shop/shopping.ts'
 import type { MonthView, OpeningView, StripView } from '#app/routes/shop/view/calendar-view.ts'
@@ -16,9 +15,11 @@ import type { OfferView } from '#app/routes/shop/view/offer-view.ts'
 import type { ThingView } from '#app/routes/shop/view/thing-view.ts'
 import type { WayOut } from '#app/routes/shop/view/ways.ts'
 import { Alert } from '#app/ui/alert.tsx'
+import { Badge } from '#app/ui/badge.tsx'
 import { Chip } from '#app/ui/chip.tsx'
+import { KeptTogether } from '#app/ui/kept-together.tsx'
 import { Panel } from '#app/ui/panel.tsx'
-import { Sentence } from '#app/ui/sentence.tsx'
+import { LinkedText, Sentence } from '#app/ui/sentence.tsx'
 
 export type DayPickerProps = {
 	strip: StripView
@@ -124,6 +125,29 @@ export function Shortcuts({ first, isMonth }: { first: string; isMonth: boolean 
 			>
 				{t(isMonth ? 'shop.day.hideMonth' : 'shop.day.showMonth')}
 			</Link>
+		</p>
+	)
+}
+
+/** The opening hours of the chosen day, and the reason when they are unusual. */
+function Opening({ opening: { name, hours, kind, label } }: { opening: OpeningView }) {
+	const { t } = useI18n()
+	const word = t(`calendar.${kind}`)
+	return (
+		<p className={styles.opening}>
+			<strong>
+				<KeptTogether text={name} />
+			</strong>
+			<span>
+				{hours ? (
+					<LinkedText text={t('shop.day.hours', { kind: word, hours })}>
+						{(words) => <span className={styles.hours}>{words}</span>}
+					</LinkedText>
+				) : (
+					word
+				)}
+			</span>
+			{label && <Badge>{label}</Badge>}
 		</p>
 	)
 }

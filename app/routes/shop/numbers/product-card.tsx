@@ -3,14 +3,15 @@ import { Link } from 'react-router'
 
 import { ChoiceForm, GroupChoice, ruleOf } from '#app/forms/group-choice.tsx'
 import { useI18n } from '#app/i18n/use-i18n.ts'
+import { euros } from '#app/models/money.ts'
 import { searchPath } from '#app/models/offer/search.ts'
 import { monthOf } from '#app/models/venue/month.ts'
 import { OfferAction } from '#app/routes/shop/numbers/offer-action.tsx'
-import { OfferPrice } from '#app/routes/shop/numbers/offer-price.tsx'
 import * as styles from '#app/routes/shop/numbers/product-card.css.ts'
 import { useShopping } from '#app/routes/shop/shopping.ts'
 import { ageOf } from '#app/routes/shop/view/age-words.ts'
 import type { OfferView } from '#app/routes/shop/view/offer-view.ts'
+import { unitWords } from '#app/routes/shop/view/unit-words.ts'
 import { Badge } from '#app/ui/badge.tsx'
 import { Button } from '#app/ui/button.tsx'
 import { Card } from '#app/ui/panel.tsx'
@@ -157,5 +158,20 @@ function FreeDays({ id, titleId }: { id: string; titleId: string }) {
 		<Link to={`${path}#day`} aria-describedby={titleId} className={styles.freeDays}>
 			{t('shop.card.freeDays')}
 		</Link>
+	)
+}
+
+/** The price of one piece on the chosen day, and the time for which it is offered. */
+function OfferPrice({ offer }: { offer: OfferView }) {
+	const { t, locale } = useI18n()
+	const { price, when } = offer
+	if (price === null) return null
+	return (
+		<div className={styles.priceBlock}>
+			<p className={styles.price}>
+				{euros(price, locale)} <small>{unitWords(t, offer)}</small>
+			</p>
+			{when && <p className={styles.when}>{when}</p>}
+		</div>
 	)
 }
