@@ -9,7 +9,7 @@ import { bookedAs } from '#scripts/shop/day-words.ts'
 import { forTerminal, moment, money, times } from '#scripts/shop/terminal.ts'
 import type { TerminalWords } from '#scripts/shop/words.ts'
 
-/** '2026-000042  Ada Lovelace, 2026-12-05, 49,80 €, 24,90 € left to pay, confirmed' */
+/** An order in one line: '2026-000042  Ada Lovelace, 2026-12-05, 49,80 €, 24,90 € left to pay, confirmed'. */
 export function orderInALine(order: KnownOrder, words: TerminalWords): string {
 	const { number, name, day, total, left, state } = order
 	const rest = left > 0 ? words.stillToPay(money(left)) : ''

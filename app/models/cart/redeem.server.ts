@@ -139,7 +139,7 @@ export async function loadVoucher(tx: Transaction, id: string) {
 	return { voucher, balance, used: others.length, freeAt, hasStale, isVoid }
 }
 
-/** The voucher after the reservations of carts that have run out are released. */
+/** Releases the reservations that carts beyond their time still have of a voucher, and loads the voucher anew. */
 export async function loadFreshVoucher(
 	tx: Transaction,
 	{ voucher }: Pick<VoucherState, 'voucher'>,
