@@ -28,7 +28,7 @@ test('N77: the chosen tab is in view, and nothing is wider than the page', async
 	await expect(shop.everything).toBeVisible()
 })
 
-test('N77: on the overview no word loses its first letter and the order button none at all', async ({
+test('N77: on the overview no word loses its first letter and the order button none at all @javascript', async ({
 	page,
 	given,
 	checkout,
@@ -62,7 +62,7 @@ test('N77: on the overview no word loses its first letter and the order button n
 	expect(cut).toBe(0)
 })
 
-test('N77: names of parties, days, fields and folds are broken nowhere but between syllables', async ({
+test('N77: names of parties, days, fields and folds are broken nowhere but between syllables @javascript', async ({
 	page,
 	given,
 	checkout,
@@ -112,7 +112,7 @@ test('N78: back from the payment there is a button in view', async ({
 	await expect(goOn.last()).toBeInViewport()
 })
 
-test('N79: the first page of a printed gift voucher is its sheet', async ({
+test('N79: the first page of a printed gift voucher is its sheet @javascript', async ({
 	page,
 	given,
 	checkout,

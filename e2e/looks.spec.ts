@@ -7,7 +7,12 @@ import { ada } from './screens/checkout.ts'
 /** #2e2653, the one ground of cards and panels. */
 const panel = 'rgb(46, 38, 83)'
 
-test('cards and panels are exactly of the colour of panels', async ({ shop, cart, given, day }) => {
+test('cards and panels are exactly of the colour of panels @javascript', async ({
+	shop,
+	cart,
+	given,
+	day,
+}) => {
 	await given.tickets(day)
 	await shop.open({ day })
 	for (const area of [shop.dayArea, shop.timeArea, shop.cart, shop.tickets])
@@ -38,7 +43,7 @@ test('beside a number, words stand apart from it and break where they may', asyn
 	expect((await name.boundingBox())?.height).toBeLessThan(25)
 })
 
-test('a printed booking is as wide as its sheet', async ({
+test('a printed booking is as wide as its sheet @javascript', async ({
 	page,
 	readyToOrder,
 	checkout,
@@ -133,7 +138,7 @@ test('guests come first, and no button stands where both fields save themselves 
 	await page.waitForURL((url) => url.searchParams.get('day') === otherDay)
 })
 
-test('on a phone, a month has no gap and shows the prices of its days (faults N61)', async ({
+test('on a phone, a month has no gap and shows the prices of its days (faults N61) @javascript', async ({
 	page,
 	shop,
 	day,

@@ -228,7 +228,7 @@ async function tabTo(page: Page, target: ReturnType<Page['getByRole']>) {
 }
 
 for (const width of [360, 1280]) {
-	test(`the way back of the error page is in sight at ${width} by 800 pixels`, async ({
+	test(`the way back of the error page is in sight at ${width} by 800 pixels @javascript`, async ({
 		page,
 		visit,
 		expectStatus,

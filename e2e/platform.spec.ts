@@ -39,7 +39,9 @@ test('an hour after a newer build is out, the next link is a page of its own, an
 	await anHourLater()
 })
 
-test('the build has an id, and its description stays under that id', async ({ request }) => {
+test('the build has an id, and its description stays under that id @javascript', async ({
+	request,
+}) => {
 	const latest = await request.get('/builds/latest.json')
 	const { id, timestamp } = await latest.json()
 	expect(latest.headers()['cache-control']).toBe('no-cache')
@@ -50,7 +52,7 @@ test('the build has an id, and its description stays under that id', async ({ re
 	expect((await request.get('/builds/meta/other.json')).status()).toBe(404)
 })
 
-test('a script of another build is served as that build named it (faults J2)', async ({
+test('a script of another build is served as that build named it (faults J2) @javascript', async ({
 	request,
 	database,
 }) => {
@@ -68,7 +70,7 @@ test('a script of another build is served as that build named it (faults J2)', a
 	expect(script.headers()['set-cookie']).toBeUndefined()
 })
 
-test('a start stores every file that the pages of its build ask for (faults J2)', async ({
+test('a start stores every file that the pages of its build ask for (faults J2) @javascript', async ({
 	request,
 	database,
 }) => {

@@ -13,7 +13,9 @@ test('the start page arrives in few and small files @javascript', async ({ page 
 	expect(script.files).toBeLessThanOrEqual(8)
 })
 
-test('one font comes ahead, and no script stands before the style', async ({ page }) => {
+test('one font comes ahead, and no script stands before the style @javascript', async ({
+	page,
+}) => {
 	const answer = await page.request.get('/')
 	const html = await answer.text()
 	expect(html.match(/<link[^>]*rel="preload"[^>]*as="font"/g)).toHaveLength(1)
