@@ -57,7 +57,7 @@ function ofOrganisations(): SamplePaper[] {
 	const parts = vatPartsFor({ food: 5350, drinks: 1190, play: 6930 })
 	const inParts = orderOf({
 		lines: [
-			{ ...party, amount: 13_470, quantity: 10, vatParts: parts },
+			{ ...party, amount: 13_470, vatParts: parts },
 			{ ...food, amount: 0, quantity: 2, included: 2 },
 			laser,
 		],
