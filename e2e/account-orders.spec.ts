@@ -5,6 +5,7 @@ import type { Sql } from 'postgres'
 import { addDays, today } from './days.ts'
 import { expect, test } from './fixtures.ts'
 import { newEmail } from './new-email.ts'
+import { restScreen } from './screens/rest.ts'
 import { isSound } from './screens/sound.ts'
 
 const password = 'drei Sterne und ein Mond'
@@ -105,4 +106,27 @@ test('an order shows until when it can be moved or cancelled, as long as its vis
 	await page.goto(`/account/orders/details/${ago}`)
 	await expect(main.getByText(t('account.orders.states.completed'))).toBeVisible()
 	await expect(main.getByText(t('success.changes'))).toHaveCount(0)
+})
+
+test("K20: the rest of an account's booking is paid from its page, also where nothing was paid online before", async ({
+	page,
+	visit,
+	account,
+	bank,
+	database,
+}) => {
+	const { t } = visit
+	const email = newEmail()
+	await account.begin({ email, password })
+	const [bookingId] = await placed(database, email, [addDays(today(), 10)])
+	const rest = restScreen(visit)
+	await page.goto(`/account/orders/details/${bookingId}`)
+	await rest.link.click()
+	await rest.pay('paypal')
+	await bank.pay()
+	await expect(rest.paid).toBeVisible()
+	await page.goto(`/account/orders/details/${bookingId}`)
+	await expect(rest.link).toHaveCount(0)
+	await expect(page.getByRole('definition').filter({ hasText: '25,80' })).toHaveCount(2)
+	await expect(page.getByText(t('sums.paidOnline'))).toBeVisible()
 })

@@ -253,7 +253,29 @@ async function seeTheWayOf(
 	await see(`${name}-cart-booked`, '/cart')
 	await see(`${name}-start-booked`, '/')
 	await see(`${name}-gift-vouchers`, `${done}/gift-vouchers`)
+	await seeTheRest(name, { see, send, visitor }, done.replace('/checkout/success', '/booking'))
 	if (wish.product === 'kometen-party') await seeTheInvitation(name, { see, visitor }, done)
+}
+
+/** Shows the page of a booking's rest: due, refused, under way, checked and paid; over for gift vouchers alone. */
+async function seeTheRest(
+	name: string,
+	{ see, send, visitor }: Pick<Eyes, 'see' | 'send' | 'visitor'>,
+	booking: string,
+) {
+	const page = `${booking}/rest`
+	await see(`${name}-rest`, page)
+	if (name.startsWith('gift')) return
+	await send(`${name}-rest-no-way`, page, { intent: 'pay' })
+	const begun = await visitor.post(page, { intent: 'pay', wayToPay: 'stripe' })
+	const provider = await leave(visitor, begun.location ?? '')
+	await see(`${name}-rest-paying`, page)
+	await see(`${name}-rest-silent`, `${page}?unverified=1`)
+	await pay(provider)
+	await expect
+		.poll(async () => (await visitor.get(page)).text)
+		.toMatch(/Der Rest ist bezahlt|The rest is paid/)
+	await see(`${name}-rest-paid`, page)
 }
 
 /** Shows an invitation as its host and as a guest see it, and after it is withdrawn. */

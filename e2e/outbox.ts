@@ -26,6 +26,13 @@ export function openOutbox(dataDir = process.env['SHOP_DATA_DIR'] ?? '') {
 			await expect.poll(() => source(file)).not.toBeNull()
 			return readMail((await source(file)) ?? '')
 		},
+		/** Returns the letter on how a payment of a booking's rest ended. */
+		async restLetterOf(bookingId: string, end: string, paymentId: unknown): Promise<Mail> {
+			const name = `${bookingId}.rest-${end}-${String(paymentId)}@localhost.eml`
+			const file = join(dataDir, 'mail', name)
+			await expect.poll(() => source(file)).not.toBeNull()
+			return readMail((await source(file)) ?? '')
+		},
 		/** Returns the only letter of a kind ('reset') to the owner of an account. */
 		async accountLetter(to: string, kind: string): Promise<Mail> {
 			const find = async () => {

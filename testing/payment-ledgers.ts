@@ -17,7 +17,7 @@ export async function disagreements(
 	{ captures, refunds, orders }: Statement,
 ): Promise<string[]> {
 	const rows = await sql<Row[]>`
-		select p.id, p.capture_id as "captureId", p.provider_id as "providerId", p.state, p.paid_amount as paid,
+		select p.id, p.purpose, p.capture_id as "captureId", p.provider_id as "providerId", p.state, p.paid_amount as paid,
 			o.state as "orderState", o.id as "orderId", o.kept,
 			coalesce(r.refunded, 0) as refunded, coalesce(r.under_way, 0) as "underWay"
 		from payments p join orders o on o.id = p.order_id
@@ -49,6 +49,7 @@ export async function disagreements(
 
 type Row = {
 	id: string
+	purpose: string
 	captureId: string | null
 	providerId: string | null
 	state: string
@@ -85,7 +86,9 @@ function faultsOf(row: Row, { taken, refunded }: Books): string[] {
 }
 
 function twicePaid(rows: readonly Row[]): string[] {
-	const paid = rows.filter(({ state }) => state === 'paid').map(({ orderId }) => orderId)
+	const paid = rows
+		.filter(({ state, purpose }) => state === 'paid' && purpose === 'order')
+		.map(({ orderId }) => orderId)
 	return paid
 		.filter((orderId, index) => paid.indexOf(orderId) !== index)
 		.map((orderId) => `I3 ${orderId}: paid twice`)

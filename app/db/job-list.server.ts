@@ -15,7 +15,16 @@ export type JobPayloads = {
 	/** Mails that the venue gives money back. */
 	mailRefund: { refundId: string }
 	/** Mails that an order is cancelled, and how much of its money goes back. */
-	mailCancellation: { orderId: string; refundId: string | null }
+	mailCancellation: {
+		orderId: string
+		refundId: string | null
+		/** The refunds beside `refundId`, where several payments give money back. */
+		otherRefundIds?: string[]
+	}
+	/** Mails the end of a payment of the rest: paid, given back, or not carried out. */
+	mailRest: { paymentId: string }
+	/** Tells the venue of a rest that was paid online. */
+	tellOfRest: { paymentId: string }
 	/** Tells the venue of a party, a room or an attraction that was booked. */
 	mailBooking: { orderId: string }
 	/** Mails the venue the sheet of a day's visitors. */
@@ -103,6 +112,8 @@ export const queues = {
 	mailRefund: mail,
 	mailCancellation: mail,
 	mailInvoice: mail,
+	mailRest: mail,
+	tellOfRest: mail,
 	mailBooking: mail,
 	mailDaySheet: mail,
 	tellOperator: mail,

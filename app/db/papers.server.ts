@@ -53,6 +53,17 @@ export const OFFENDING_PAPERS = `
 	) i on i.order_id = o.id where paid + of_anew not between
 		case when payments = 1 then came else came_earlier end and came
 	union all
+	select o.number from orders o join payments p on p.order_id = o.id and p.state = 'paid' join (
+		select i.payment_id, sum((m ->> 'amount')::int) as paid from counting i
+			cross join lateral jsonb_array_elements(content -> 'payments') m
+		where kind in ('deposit', 'invoice', 'receipt') and m ->> 'means' in (${namesOfProviders})
+			and i.payment_id is not null group by 1
+	) i on i.payment_id = p.id
+		where paid > p.paid_amount or p.purpose = 'rest' and paid <> p.paid_amount and not exists (
+			select from corrections c join invoices t on t.id = c.corrects_id
+			where t.payment_id = p.id and not counts
+		)
+	union all
 	select number from sums
 		where final is not null and final + receipts + back - (came - online) <> total
 	union all

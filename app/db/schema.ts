@@ -27,7 +27,7 @@ import type { TillNoteKind } from '#app/models/invoice/on-site.ts'
 import { zero, type Cents } from '#app/models/money.ts'
 import { orderStates, type OperatorConcern } from '#app/models/order/order.ts'
 import type { Recipient } from '#app/models/order/recipient.ts'
-import { disputeStates, paymentStates } from '#app/models/payment/payment.ts'
+import { disputeStates, type PaymentPurpose, paymentStates } from '#app/models/payment/payment.ts'
 import type { Answers, OrderedAnswers } from '#app/models/product/answer.ts'
 import type { VatAmount } from '#app/models/product/price.ts'
 import type { VatPart } from '#app/models/product/vat-parts.ts'
@@ -576,6 +576,9 @@ export const payments = pgTable(
 		orderId: belongsTo(() => orders.id),
 		provider: providerName().notNull(),
 		state: paymentState().notNull(),
+		purpose: text().$type<PaymentPurpose>().notNull().default('order'),
+		/** The text that the provider reports back; null on payments of older builds: the order's number. */
+		reference: text(),
 		amount: money().notNull(),
 		/** Opens the return routes without a cookie: it leads to the confirmation page and nothing else. */
 		returnToken: text().notNull().unique(),
@@ -596,6 +599,10 @@ export const payments = pgTable(
 		uniqueIndex('payments_one_live')
 			.on(table.orderId)
 			.where(sql`state in ('created', 'started')`),
+		uniqueIndex('payments_paid_once')
+			.on(table.orderId)
+			.where(sql`state = 'paid' and purpose = 'order'`),
+		uniqueIndex('payments_reference').on(table.reference),
 		uniqueIndex('payments_provider_id').on(table.provider, table.providerId),
 		index('payments_order').on(table.orderId),
 		index('payments_open')
@@ -605,6 +612,8 @@ export const payments = pgTable(
 			.on(table.settledAt)
 			.where(sql`paid_amount is null and settled_at is not null`),
 		check('payments_amount', sql`${table.amount} > 0`),
+		// 'change', for a change of the booking, is allowed ahead of the build that writes it.
+		check('payments_purpose', sql`${table.purpose} in ('order', 'change', 'rest')`),
 	],
 )
 

@@ -3,7 +3,7 @@ import type { TFunction } from 'i18next'
 import { paragraph, quoted, type Block, type Fact } from '#app/emails/letter.ts'
 import { mailOf, type Mail } from '#app/emails/mail.ts'
 import { defaultLocale, inLocale } from '#app/i18n/i18n.ts'
-import { euros } from '#app/models/money.ts'
+import { euros, type Cents } from '#app/models/money.ts'
 import { daySheet, namedPlaces, type NamedPlace, type Visit } from '#app/models/order/visit.ts'
 import { formatDay, formatTimeRange, formatTimes } from '#app/models/venue/date-format.ts'
 import { dayOf } from '#app/models/venue/day.ts'
@@ -28,6 +28,20 @@ export function bookingLetter(
 	return mailOf({ subject, venue, locale }, [
 		paragraph(t('mail.venue.booking.what', { number })),
 		{ kind: 'facts', facts: [dayFact, ...factsOf(visit, namedPlaces(venue, visit), t)] },
+	])
+}
+
+/** Writes the letter about a rest that was paid online: the till has that much less to take. */
+export function restNote(
+	{ venue, visit, amount }: { venue: Venue; visit: Visit; amount: Cents },
+	t: TFunction,
+): Mail {
+	const { startsAt, number } = visit
+	const day = startsAt ? formatDay(dayOf(startsAt), locale, 'full') : ''
+	const subject = t('mail.venue.rest.subject', { number, day })
+	return mailOf({ subject, venue, locale }, [
+		paragraph(t('mail.venue.rest.what', { number, amount: euros(amount, locale) })),
+		{ kind: 'facts', facts: factsOf(visit, namedPlaces(venue, visit), t) },
 	])
 }
 

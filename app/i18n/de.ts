@@ -566,6 +566,7 @@ export const de = {
 			title: 'Weiter zur Zahlung',
 			text: 'Ihre Bestellung wird ausgeführt. Bitte warten Sie, Sie werden zur Zahlung weitergeleitet.',
 			button: 'Jetzt zur Zahlung',
+			rest: 'Bitte warten Sie, Sie werden zur Zahlung weitergeleitet.',
 		},
 		gone: {
 			title: 'Diese Zahlung ist beendet',
@@ -577,6 +578,7 @@ export const de = {
 			button: 'Erneut versuchen',
 		},
 		toOverview: 'Zurück zur Übersicht',
+		toBooking: 'Zurück zur Buchung',
 	},
 	success: {
 		title: 'Vielen Dank, {{name}}!',
@@ -625,6 +627,7 @@ export const de = {
 		calendarCancelled: 'Absage in den Kalender',
 		print: 'Drucken',
 		toShop: 'Zur Startseite',
+		payRest: 'Rest jetzt bezahlen',
 		pending: {
 			title: 'Zahlung wird geprüft',
 			text: 'Wir fragen gerade beim Zahlungsdienst nach. Diese Seite aktualisiert sich von selbst; bezahlen Sie bitte nicht noch einmal.',
@@ -643,6 +646,38 @@ export const de = {
 				'Wir erstatten Ihnen den vollen Betrag auf dem Weg, auf dem Sie bezahlt haben. Die Erstattung ist veranlasst; Sie müssen dafür nichts tun.',
 			done: 'Wir haben Ihnen den vollen Betrag auf dem Weg erstattet, auf dem Sie bezahlt haben. Bis das Geld bei Ihnen ist, kann es je nach Bank einige Werktage dauern.',
 			why: 'Den Grund nennen wir Ihnen in einer E-Mail.',
+		},
+	},
+	rest: {
+		title: 'Rest jetzt bezahlen',
+		of: 'Bestellung {{number}}',
+		amount: 'Noch zu zahlen',
+		lead: 'Bezahlen Sie jetzt online, ist vor Ort nichts mehr zu zahlen. An Ihrer Buchung ändert sich nichts.',
+		nothingNew:
+			'Sie bestellen damit nichts Neues: Auf der nächsten Seite bezahlen Sie, was von Ihrer Bestellung {{number}} noch offen ist.',
+		toBooking: 'Zur Buchung',
+		stands:
+			'Es wurde nichts abgebucht, und Ihre Buchung steht. Sie können es noch einmal versuchen oder den Rest vor Ort bezahlen.',
+		back: 'Ihre letzte Zahlung war nicht mehr offen oder stimmte nicht mit dem Rest überein. Wir erstatten sie Ihnen vollständig; Näheres steht in unserer E-Mail.',
+		paying: {
+			title: 'Die Zahlung läuft',
+			text: 'Für den Rest von {{amount}} ist eine Zahlung begonnen. Setzen Sie sie fort, oder brechen Sie sie ab, um anders zu bezahlen.',
+			continue: 'Zahlung fortsetzen',
+			giveUp: 'Zahlung abbrechen',
+		},
+		checking: {
+			silent:
+				'Der Zahlungsdienst antwortet gerade nicht. Bitte bezahlen Sie nicht noch einmal: Ihre Buchung steht, und wir fragen von selbst weiter nach.',
+			closed:
+				'Sie können das Fenster auch schließen: Sobald die Zahlung da ist, bekommen Sie eine E-Mail.',
+		},
+		paid: {
+			title: 'Der Rest ist bezahlt',
+			text: 'Vielen Dank, Ihre Zahlung über {{amount}} ist da. Vor Ort ist nichts mehr zu zahlen.',
+		},
+		over: {
+			title: 'Online ist nichts zu zahlen',
+			text: 'Für diese Buchung ist online nichts zu zahlen: Der Rest ist schon bezahlt, der Besuch ist vorbei, oder die Buchung ist storniert.',
 		},
 	},
 	auth: {
@@ -855,6 +890,8 @@ export const de = {
 		invitationNotFound: 'Diese Einladung gibt es nicht mehr',
 		wayToPayMissing: 'Bitte wählen Sie, womit Sie bezahlen möchten',
 		wayAway: 'Diese Zahlungsart ist gerade nicht erreichbar',
+		restNotDue: 'Für diese Buchung ist online nichts mehr zu zahlen',
+		restChanged: 'Die Zahlung hat sich inzwischen geändert. Bitte versuchen Sie es noch einmal',
 		paymentFailed: 'Die Zahlung konnte nicht durchgeführt werden',
 		verificationFailed: 'Die Verifizierung konnte nicht durchgeführt werden',
 		checkoutFailed:
@@ -1210,6 +1247,30 @@ export const de = {
 			sorry: 'Wir freuen uns auf Ihren Besuch.',
 			questions: 'Fragen beantworten wir unter {{phone}} oder {{email}}.',
 		},
+		rest: {
+			again: 'Rest jetzt bezahlen',
+			questions: 'Fragen beantworten wir unter {{phone}} oder {{email}}.',
+			paid: {
+				subject: 'Der Rest zur Bestellung {{number}} ist bezahlt',
+				what: 'vielen Dank: Ihre Zahlung über {{amount}} zur Bestellung {{number}} ist bei uns eingegangen.',
+				next: 'An Ihrer Buchung ändert sich nichts, der Termin bleibt, wie er in Ihrem Kalender steht. Wir freuen uns auf Ihren Besuch.',
+			},
+			declined: {
+				subject: 'Ihre Zahlung zur Bestellung {{number}} war nicht erfolgreich',
+				what: 'Ihre Zahlung über {{amount}} zur Bestellung {{number}} wurde längere Zeit geprüft und konnte nicht ausgeführt werden. Bei uns ist kein Geld eingegangen.',
+				next: 'Ihre Buchung steht, daran ändert sich nichts. Sie können den Rest vor Ort bezahlen oder es online noch einmal versuchen.',
+			},
+			notDue: {
+				subject: 'Ihre Zahlung zur Bestellung {{number}} wird erstattet',
+				what: 'Ihre Zahlung über {{amount}} zur Bestellung {{number}} ist bei uns eingegangen. Dieser Betrag war nicht mehr offen: Er ist schon bezahlt, oder die Buchung ist storniert.',
+				next: 'Wir erstatten Ihnen diese Zahlung vollständig, auf dem Weg, auf dem Sie sie bezahlt haben. Die Erstattung ist veranlasst; bis das Geld bei Ihnen ist, kann es je nach Bank einige Werktage dauern. Sie müssen dafür nichts tun.',
+			},
+			notAsAgreed: {
+				subject: 'Ihre Zahlung zur Bestellung {{number}} wird erstattet',
+				what: 'Ihre Zahlung ist bei uns eingegangen, stimmt aber nicht mit dem überein, was zur Bestellung {{number}} online zu zahlen war ({{amount}}). An Ihrer Buchung ändert sich dadurch nichts.',
+				next: 'Wir erstatten Ihnen alles, was Sie damit bezahlt haben, auf dem Weg, auf dem Sie bezahlt haben. Die Erstattung ist veranlasst; bis das Geld bei Ihnen ist, kann es je nach Bank einige Werktage dauern. Sie müssen dafür nichts tun.',
+			},
+		},
 		withdrawal: {
 			subject: 'Ihr Widerruf ist eingegangen',
 			received:
@@ -1238,6 +1299,10 @@ export const de = {
 			booking: {
 				subject: 'Neue Buchung: {{what}}, {{day}}',
 				what: 'Die Bestellung {{number}} ist bestätigt.',
+			},
+			rest: {
+				subject: 'Rest online bezahlt: {{number}}, {{day}}',
+				what: 'Der Rest von {{amount}} zur Bestellung {{number}} ist online bezahlt.',
 			},
 			day: {
 				subject: 'Wer kommt: {{day}}',

@@ -550,6 +550,7 @@ export const en = {
 			title: 'On to the payment',
 			text: 'Your order is being processed. Please wait, you are being taken to the payment.',
 			button: 'To the payment now',
+			rest: 'Please wait, you are being taken to the payment.',
 		},
 		gone: {
 			title: 'This payment has ended',
@@ -561,6 +562,7 @@ export const en = {
 			button: 'Try again',
 		},
 		toOverview: 'Back to the overview',
+		toBooking: 'Back to the booking',
 	},
 	success: {
 		title: 'Thank you, {{name}}!',
@@ -609,6 +611,7 @@ export const en = {
 		calendarCancelled: 'Put the cancellation into the calendar',
 		print: 'Print',
 		toShop: 'To the start page',
+		payRest: 'Pay the rest now',
 		pending: {
 			title: 'Payment is being verified',
 			text: 'We are asking the payment service. This page refreshes by itself; please do not pay again.',
@@ -626,6 +629,37 @@ export const en = {
 				'We are refunding the full amount the way you paid. The refund is under way; you do not need to do anything.',
 			done: 'We have refunded the full amount the way you paid. Depending on your bank it may take a few working days until you have the money.',
 			why: 'We tell you the reason in an e-mail.',
+		},
+	},
+	rest: {
+		title: 'Pay the rest now',
+		of: 'Order {{number}}',
+		amount: 'Still to pay',
+		lead: 'If you pay online now, there is nothing left to pay at the venue. Nothing changes about your booking.',
+		nothingNew:
+			'You order nothing new with this: on the next page you pay what is still open of your order {{number}}.',
+		toBooking: 'To the booking',
+		stands:
+			'Nothing was charged, and your booking stands. You can try again or pay the rest at the venue.',
+		back: 'Your last payment was no longer due or did not match the rest. We are refunding it in full; our e-mail says more.',
+		paying: {
+			title: 'The payment is under way',
+			text: 'A payment of the rest of {{amount}} has been started. Continue it, or cancel it to pay another way.',
+			continue: 'Continue the payment',
+			giveUp: 'Cancel the payment',
+		},
+		checking: {
+			silent:
+				'The payment service does not answer at the moment. Please do not pay again: your booking stands, and we go on asking by ourselves.',
+			closed: 'You can close this window: as soon as the payment is in, you receive an e-mail.',
+		},
+		paid: {
+			title: 'The rest is paid',
+			text: 'Thank you, your payment of {{amount}} is in. There is nothing left to pay at the venue.',
+		},
+		over: {
+			title: 'Nothing to pay online',
+			text: 'There is nothing to pay online for this booking: the rest is paid already, the visit is over, or the booking is cancelled.',
 		},
 	},
 	auth: {
@@ -834,6 +868,8 @@ export const en = {
 		invitationNotFound: 'This invitation no longer exists',
 		wayToPayMissing: 'Please choose how you would like to pay',
 		wayAway: 'This payment method is not available at the moment',
+		restNotDue: 'There is nothing left to pay online for this booking',
+		restChanged: 'The payment has changed in the meantime. Please try again',
 		paymentFailed: 'The payment could not be carried out',
 		verificationFailed: 'The verification could not be carried out',
 		checkoutFailed:
@@ -1173,6 +1209,30 @@ export const en = {
 			sorry: 'We look forward to your visit.',
 			questions: 'We answer questions at {{phone}} or {{email}}.',
 		},
+		rest: {
+			again: 'Pay the rest now',
+			questions: 'We answer questions at {{phone}} or {{email}}.',
+			paid: {
+				subject: 'The rest of order {{number}} is paid',
+				what: 'Thank you: we have received your payment of {{amount}} for order {{number}}.',
+				next: 'Nothing changes about your booking, and its time stays as it is in your calendar. We look forward to your visit.',
+			},
+			declined: {
+				subject: 'Your payment for order {{number}} was not successful',
+				what: 'Your payment of {{amount}} for order {{number}} was being verified for a while and could not be carried out. We have received no money.',
+				next: 'Your booking stands, nothing changes about it. You can pay the rest at the venue or try again online.',
+			},
+			notDue: {
+				subject: 'Your payment for order {{number}} is being refunded',
+				what: 'We have received your payment of {{amount}} for order {{number}}. This amount was no longer due: it has been paid already, or the booking is cancelled.',
+				next: 'We are refunding this payment in full, the way you paid it. The refund is under way; depending on your bank it may take a few working days until you have the money. You do not need to do anything.',
+			},
+			notAsAgreed: {
+				subject: 'Your payment for order {{number}} is being refunded',
+				what: 'We have received your payment, but it does not match what was to be paid online for order {{number}} ({{amount}}). Nothing changes about your booking.',
+				next: 'We are refunding everything you paid with it, the way you paid. The refund is under way; depending on your bank it may take a few working days until you have the money. You do not need to do anything.',
+			},
+		},
 		withdrawal: {
 			subject: 'We have received your withdrawal',
 			received:
@@ -1199,6 +1259,10 @@ export const en = {
 			booking: {
 				subject: 'New booking: {{what}}, {{day}}',
 				what: 'Order {{number}} is confirmed.',
+			},
+			rest: {
+				subject: 'Rest paid online: {{number}}, {{day}}',
+				what: 'The rest of {{amount}} of order {{number}} was paid online.',
 			},
 			day: {
 				subject: 'Who is coming: {{day}}',

@@ -11,17 +11,28 @@ export function filesOfConfirmation(orderId: string): Promise<Attachment[]> {
 	return issuedFiles(orderId, ({ kind }) => ['receipt', 'deposit', 'invoice'].includes(kind))
 }
 
+/** Makes the files of the papers that belong to a payment. */
+export function filesOfPayment(orderId: string, payment: string): Promise<Attachment[]> {
+	return issuedFiles(
+		orderId,
+		({ paymentId, correctsSlug }) => paymentId === payment && correctsSlug === null,
+	)
+}
+
 /** Makes the files of the corrections that belong to a refund. */
 export function filesOfRefund(orderId: string, refund: string): Promise<Attachment[]> {
 	return issuedFiles(orderId, ({ refundId }) => refundId === refund)
 }
 
-/** Makes the files of the corrections of a cancelled order: for its voucher, and for its refund if there was one. */
-export function filesOfCancellation(orderId: string, refund: string | null): Promise<Attachment[]> {
+/** Makes the files of the corrections of a cancelled order: for its voucher, and for its refunds. */
+export function filesOfCancellation(
+	orderId: string,
+	refunds: readonly string[],
+): Promise<Attachment[]> {
 	return issuedFiles(
 		orderId,
 		({ refundId, correctsSlug }) =>
-			correctsSlug !== null && (refundId === null || refundId === refund),
+			correctsSlug !== null && (refundId === null || refunds.includes(refundId)),
 	)
 }
 

@@ -11,7 +11,8 @@ import {
 	mailRefund,
 	tellOperator,
 } from '#app/jobs/order-mail.server.ts'
-import { mailBooking, mailDaySheet } from '#app/jobs/venue-mail.server.ts'
+import { mailRest } from '#app/jobs/rest-mail.server.ts'
+import { mailBooking, mailDaySheet, tellOfRest } from '#app/jobs/venue-mail.server.ts'
 import { mailWithdrawal } from '#app/jobs/withdrawal-mail.server.ts'
 import type { Handlers } from '#app/jobs/worker.server.ts'
 import { sweepHolds } from '#app/models/capacity/release.server.ts'
@@ -38,8 +39,11 @@ export const handlers: Handlers = {
 	paymentNotAsAgreed: ({ orderId }) => mailPaymentNotAsAgreed(orderId),
 	paymentTwice: ({ paymentId }) => mailPaidTwice(paymentId),
 	mailRefund: ({ refundId }) => mailRefund(refundId),
-	mailCancellation: ({ orderId, refundId }) => mailCancellation(orderId, refundId),
+	mailCancellation: ({ orderId, refundId, otherRefundIds = [] }) =>
+		mailCancellation(orderId, refundId === null ? [] : [refundId, ...otherRefundIds]),
 	mailInvoice: ({ invoiceId }) => mailInvoice(invoiceId),
+	mailRest: ({ paymentId }) => mailRest(paymentId),
+	tellOfRest: ({ paymentId }) => tellOfRest(paymentId),
 	mailBooking: ({ orderId }) => mailBooking(orderId),
 	mailDaySheet: ({ day }) => mailDaySheet(day, now()),
 	tellOperator: ({ orderId, ...notice }) => tellOperator(orderId, notice),

@@ -28,7 +28,7 @@ import {
 	filesOfRefund,
 } from '#app/jobs/invoice-files.server.ts'
 import { findInvoiceById } from '#app/models/invoice/find.server.ts'
-import { cents, zero, type Cents } from '#app/models/money.ts'
+import { cents, sum, type Cents } from '#app/models/money.ts'
 import { findOrderById } from '#app/models/order/find.server.ts'
 import { orderEnd } from '#app/models/order/order-end.ts'
 import { noteEvent } from '#app/models/order/order.server.ts'
@@ -58,7 +58,7 @@ export async function mailConfirmation(orderId: string): Promise<void> {
 	const picture = await loadLetterPicture(visitView(venue, order, order.locale).picture)
 	const gifts = { voucherRest, giftCodes, giftFile }
 	const data = { ...of, ...gifts, now: now().toJSDate(), picture, invoices }
-	await send(orderConfirmation(data, translator(order.locale)), 'confirmation', data)
+	await sendLetter(orderConfirmation(data, translator(order.locale)), 'confirmation', data)
 }
 
 /**
@@ -78,7 +78,7 @@ export async function mailPaymentDeclined(orderId: string): Promise<void> {
 	const order = await orderOf(orderId)
 	if (hasNoAddress(order)) return
 	const data = { order, venue: currentVenue(), origin: env.APP_ORIGIN }
-	await send(declinedPayment(data, translator(order.locale)), 'declined', data)
+	await sendLetter(declinedPayment(data, translator(order.locale)), 'declined', data)
 }
 
 /**
@@ -111,7 +111,7 @@ export async function tellOperator(
 	const data = { order: await orderOf(orderId), venue: currentVenue(), concern }
 	const mail = operatorNotice(data, translator(defaultLocale))
 	const kind = about ? `${concern}-${about}` : concern
-	await send(mail, kind, { ...data, to: data.venue.contact.email })
+	await sendLetter(mail, kind, { ...data, to: data.venue.contact.email })
 }
 
 /**
@@ -127,7 +127,7 @@ export async function mailRefund(refundId: string): Promise<void> {
 		amount: refund.amount,
 		invoices: await filesOfRefund(refund.orderId, refundId),
 	}
-	await send(orderedRefund(data, translator(data.order.locale)), `refund-${refundId}`, data)
+	await sendLetter(orderedRefund(data, translator(data.order.locale)), `refund-${refundId}`, data)
 }
 
 /**
@@ -135,21 +135,24 @@ export async function mailRefund(refundId: string): Promise<void> {
  * address left.
  * @throws MailDelayed, MailRefused
  */
-export async function mailCancellation(orderId: string, refundId: string | null): Promise<void> {
+export async function mailCancellation(
+	orderId: string,
+	refundIds: readonly string[],
+): Promise<void> {
 	const order = await orderOf(orderId)
 	if (hasNoAddress(order)) return
-	const refund = refundId === null ? null : await findOrderedRefund(refundId)
+	const refunds = await Promise.all(refundIds.map(findOrderedRefund))
 	const data = {
 		order,
 		venue: currentVenue(),
 		origin: env.APP_ORIGIN,
-		refunded: refund?.amount ?? zero,
+		refunded: sum(refunds.flatMap((refund) => refund?.amount ?? [])),
 		kept: order.kept,
 		voided: (await countSoldVouchers(orderId)).voided,
 		voucher: await findReturnedVoucher(db, orderId, now()),
-		invoices: await filesOfCancellation(orderId, refundId),
+		invoices: await filesOfCancellation(orderId, refundIds),
 	}
-	await send(cancellation(data, translator(order.locale)), 'cancellation', data)
+	await sendLetter(cancellation(data, translator(order.locale)), 'cancellation', data)
 }
 
 /**
@@ -168,10 +171,10 @@ export async function mailInvoice(invoiceId: string): Promise<void> {
 		invoice,
 		files: await invoiceFiles(invoice, await loadFonts()),
 	}
-	await send(invoiceLetter(data, translator(order.locale)), invoice.number, data)
+	await sendLetter(invoiceLetter(data, translator(order.locale)), invoice.number, data)
 }
 
-function hasNoAddress({ person }: Order): boolean {
+export function hasNoAddress({ person }: Order): boolean {
 	return person.email.endsWith('.invalid')
 }
 
@@ -183,14 +186,14 @@ async function mailUnbooked(
 	const order = await orderOf(orderId)
 	const data = { order, venue: currentVenue(), reason, amount, origin: env.APP_ORIGIN }
 	const kind = reason === 'paidTwice' ? 'refund-twice' : 'refund'
-	await send(refundNotice(data, translator(order.locale)), kind, data)
+	await sendLetter(refundNotice(data, translator(order.locale)), kind, data)
 }
 
 /**
  * Sends a letter of an order. A letter sent again has the same Message-ID. All letters of an order answer its
  * confirmation: one thread.
  */
-async function send(
+export async function sendLetter(
 	mail: Mail,
 	kind: string,
 	{ order, venue, to = order.person.email }: { order: Order; venue: Venue; to?: string },
@@ -216,7 +219,7 @@ async function noteMailed(orderId: string, kind: string): Promise<void> {
 	}
 }
 
-async function orderOf(orderId: string): Promise<Order> {
+export async function orderOf(orderId: string): Promise<Order> {
 	const order = await findOrderById(orderId)
 	if (!order) throw new Error('a mail for an order that is not there')
 	return order

@@ -1,10 +1,11 @@
 import type { Mail } from '#app/emails/mail.ts'
-import { bookingLetter, dayLetter } from '#app/emails/venue-letters.ts'
+import { bookingLetter, dayLetter, restNote } from '#app/emails/venue-letters.ts'
 import { env } from '#app/gateways/env.server.ts'
 import { deliver } from '#app/gateways/mail.server.ts'
 import { defaultLocale } from '#app/i18n/i18n.ts'
 import { translator } from '#app/i18n/translator.ts'
 import { findVisit, listVisits } from '#app/models/order/visits.server.ts'
+import { findPayment } from '#app/models/payment/payment.server.ts'
 import { openingOn } from '#app/models/venue/calendar.ts'
 import { currentVenue } from '#app/models/venue/current.server.ts'
 import { today, type Instant } from '#app/models/venue/day.ts'
@@ -25,6 +26,21 @@ export async function mailBooking(orderId: string): Promise<void> {
 		`${orderId}.booking`,
 		venue,
 	)
+}
+
+/**
+ * Tells the venue of a rest that was paid online. A booking that was cancelled before the letter could be sent is left
+ * out.
+ * @throws MailDelayed, MailRefused
+ */
+export async function tellOfRest(paymentId: string): Promise<void> {
+	const found = await findPayment(paymentId)
+	const visit = found && (await findVisit(found.order.id))
+	if (!visit) return
+	const venue = currentVenue()
+	const { amount } = found.payment
+	const note = restNote({ venue, visit, amount }, translator(defaultLocale))
+	await send(note, `${paymentId}.rest`, venue)
 }
 
 /**

@@ -6,6 +6,7 @@ export function loader() {
 		'Disallow: /cart',
 		'Disallow: /checkout/',
 		'Disallow: /payment/',
+		'Disallow: /booking/',
 		'Disallow: /api/',
 		`Sitemap: ${siteOrigin}/sitemap.xml`,
 		'',

@@ -117,6 +117,8 @@ const table: Record<string, Row> = {
 		other: unknown,
 		owner: page,
 	},
+	// An empty form begins no payment.
+	'/booking/:bookingId/rest': everybody(form),
 	'/payment/:sessionToken': everybody(page),
 
 	'/api/payments/:provider/webhook': everybody(['405', '405', '405', '400']),

@@ -59,10 +59,10 @@ function moneyWords(
 ): string[] {
 	const { labels } = words
 	return [
-		...payments.map(({ provider, state, amount, paidAmount, captureId }) =>
+		...payments.map(({ provider, purpose, state, amount, paidAmount, captureId }) =>
 			line(
 				labels.payment,
-				`${provider} ${state}: ${money(paidAmount ?? amount)} ${captureId ?? ''}`,
+				`${provider} ${purpose === 'order' ? '' : `${purpose} `}${state}: ${money(paidAmount ?? amount)} ${captureId ?? ''}`,
 			),
 		),
 		...refunds.map((refund) =>
@@ -99,7 +99,7 @@ function refundStatus({
 /** Writes the cents of an event's text in euros. */
 function inEuros(what: string): string {
 	return what.replace(
-		/^((?:took back the note: )?paid (?:back )?|refund )(\d+)(?= (?:cash|card|voucher)(?:, receipt \S+)?$|$)|(, )(\d+)(?= kept$)|^((?:dispute|refund) .*: )(-?\d+)$/,
+		/^((?:took back the note: )?paid (?:back )?|refund )(\d+)(?= (?:cash|card|voucher)(?:, receipt \S+)?$|$)|(, )(\d+)(?= kept$)|^((?:dispute|refund|rest) .*: )(-?\d+)$/,
 		(_, ...found: (string | undefined)[]) => {
 			const [words = '', amount = '0'] = found.slice(0, 6).filter((part) => part !== undefined)
 			return words + money(cents(Number(amount)))

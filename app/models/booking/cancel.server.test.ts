@@ -75,7 +75,7 @@ async function mailOf({ orderId }: Left): Promise<string> {
 	expect(job).toMatchObject({ orderId })
 	const refundId = job?.['refundId']
 	for (let count = 0; count < 2; count += 1)
-		await mails.mailCancellation(orderId, typeof refundId === 'string' ? refundId : null)
+		await mails.mailCancellation(orderId, typeof refundId === 'string' ? [refundId] : [])
 	const letters = Object.values(await shop.letters())
 	expect(letters).toHaveLength(1)
 	return letters[0] ?? ''
@@ -242,7 +242,7 @@ test('the voucher that paid has its amount again, and pays another order', async
 
 	const answer = await model.cancelBooking(number, zero, now())
 	expect(answer).toEqual(ok({ back: 0, kept: 0, voided: 0, paidOnSite: 0, voucher: 'free' }))
-	await mails.mailCancellation(placed.value.id, null)
+	await mails.mailCancellation(placed.value.id, [])
 	const [letter] = Object.values(await shop.letters())
 	expect(letter).toContain('Your voucher STERNTALER is free again')
 	expect(await redeemed()).toMatchObject({ ok: true, value: { voucher: { reserved: 5000 } } })

@@ -10,14 +10,14 @@ import { enqueue } from '#app/db/queue.server.ts'
 import { allocations, onSitePayments, orders, payments } from '#app/db/schema.ts'
 import { judgeCancellation } from '#app/models/booking/cancel.ts'
 import { issueWithin } from '#app/models/invoice/issue.server.ts'
-import { cents, zero, type Cents } from '#app/models/money.ts'
+import { cents, type Cents } from '#app/models/money.ts'
 import { noteEvent } from '#app/models/order/order.server.ts'
 import {
 	giveVoucherBack,
 	listSoldVouchers,
 	voidSoldVouchers,
 } from '#app/models/order/sold-vouchers.server.ts'
-import { loadRefundable, noteRefund } from '#app/models/payment/refund.server.ts'
+import { loadRefundable, noteRefundsOf } from '#app/models/payment/refund.server.ts'
 import { ok, refuse, type Result } from '#app/models/result.ts'
 import { findReturnedVoucher, voucherOfOrder } from '#app/models/voucher/ledger.server.ts'
 import type { ReturnedVoucher } from '#app/models/voucher/voucher.ts'
@@ -66,8 +66,7 @@ async function cancelOnce(
 	if (!isDeepStrictEqual(locked, [found, sold])) return null
 	const [order] = await tx.select().from(orders).where(eq(orders.id, orderId))
 	if (!order) return refuse('orderNotFound')
-	const paid = paymentOf(found)
-	const refundable = paid ? await loadRefundable(tx, paid, sold) : { left: zero, spent: zero }
+	const refundable = await loadRefundable(tx, orderId, sold)
 	const judged = judgeCancellation(order, refundable, fee)
 	if (!judged.ok) return judged
 
@@ -76,34 +75,30 @@ async function cancelOnce(
 	await giveVoucherBack(tx, orderId)
 	const { length: voided } = await voidSoldVouchers(tx, orderId, sold)
 	const reason = 'cancelled by the operator'
-	const refundId = paid && back > 0 ? await noteRefund(tx, paid.id, back, reason) : null
+	const refundIds = await noteRefundsOf(tx, back, refundable.payments, reason)
 	// Corrects the invoices before the commit, so before the returned voucher can be spent again.
 	await issueWithin(tx, orderId, now)
-	await enqueue(tx, 'mailCancellation', { orderId, refundId }, { id: orderId })
+	const [refundId = null, ...otherRefundIds] = refundIds
+	const letter = { orderId, refundId, otherRefundIds }
+	await enqueue(tx, 'mailCancellation', letter, { id: orderId })
 	const paidOnSite = await paidOnSiteFor(tx, orderId)
 	const returned = await findReturnedVoucher(tx, orderId, now)
 	return ok({ back, kept, voided, paidOnSite, voucher: returned })
 }
 
+/** Finds what is locked for a cancellation, and whether the order was paid. */
 async function findBooking(tx: Transaction, number: string) {
 	const [found] = await tx
 		.select({
 			id: orders.id,
 			day: orders.day,
 			voucher: voucherOfOrder,
-			paymentId: payments.id,
-			paidAmount: payments.paidAmount,
+			isPaid: sql<boolean>`exists (
+				select from ${payments} where ${eq(payments.orderId, orders.id)} and ${payments.state} = 'paid')`,
 		})
 		.from(orders)
-		.leftJoin(payments, and(eq(payments.orderId, orders.id), eq(payments.state, 'paid')))
 		.where(eq(orders.number, number))
 	return found
-}
-
-type Found = { paymentId: string | null; paidAmount: Cents | null }
-
-function paymentOf({ paymentId, paidAmount }: Found): { id: string; amount: Cents } | null {
-	return paymentId === null || paidAmount === null ? null : { id: paymentId, amount: paidAmount }
 }
 
 /** Ends the order and releases its places; a trigger raises the day's version. */

@@ -15,7 +15,7 @@ import { confirmOrder, loadConfirmable } from '#app/models/order/confirmation.se
 import { draftOrder, isAsShown, type ShownOrder } from '#app/models/order/draft.ts'
 import type { OrderDraft } from '#app/models/order/order.ts'
 import { findConfirmed, findRunning } from '#app/models/order/placed.server.ts'
-import { createPayment, resumePayment } from '#app/models/payment/start.server.ts'
+import { createPayment, resumePayment } from '#app/models/payment/create.server.ts'
 import type { ProviderName } from '#app/models/provider.ts'
 import { ok, refuse, type Result } from '#app/models/result.ts'
 import { newPublicId, newToken } from '#app/models/token.server.ts'
@@ -137,7 +137,8 @@ async function write(
 	]
 	if (draft.online > 0 && provider) {
 		const paymentToken = newToken()
-		const payment = { orderId: id, amount: draft.online, provider, token: paymentToken }
+		const purpose = 'order' as const
+		const payment = { orderId: id, purpose, amount: draft.online, provider, token: paymentToken }
 		await sendBeforeCommit([...statements, () => createPayment(tx, payment)])
 		return { id, publicId, paymentToken }
 	}

@@ -289,8 +289,8 @@ test('a second payment has a paper of its own, which the sweep issues; the last 
 	await model.issueInvoices(id, now)
 	await raw(
 		shop.admin,
-		`insert into payments (order_id, provider, state, amount, paid_amount, return_token, capture_id, expires_at, settled_at)
-		values ($1, 'paypal', 'paid', 7000, 7000, $2, $2, now(), now() - interval '2 minutes')`,
+		`insert into payments (order_id, purpose, provider, state, amount, paid_amount, return_token, capture_id, expires_at, settled_at)
+		values ($1, 'rest', 'paypal', 'paid', 7000, 7000, $2, $2, now(), now() - interval '2 minutes')`,
 		[id, crypto.randomUUID()],
 	)
 	await raw(

@@ -38,7 +38,7 @@ const ordersThatLackOne = `
 	select p.order_id from payments p join orders o on o.id = p.order_id and o.confirmed_at is not null
 	where p.state = 'paid' and p.settled_at between now() - interval '30 days' and now() - interval '1 minute'
 		and (o.cancelled_at is null or o.kept > 0)
-		and exists (select from invoices where order_id = o.id and payment_id <> p.id)
+		and (p.purpose = 'rest' or exists (select from invoices where order_id = o.id and payment_id <> p.id))
 		and not exists (select from invoices where payment_id = p.id)
 	union
 	select o.id from orders o where o.state = 'completed' and o.day > now() - interval '30 days' and o.on_site = 0

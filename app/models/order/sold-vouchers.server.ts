@@ -171,8 +171,8 @@ async function voidVouchers(tx: Transaction, ids: readonly string[]): Promise<Ce
 }
 
 /**
- * The ids of those vouchers whose price the venue no longer has: all that was paid for their order was refunded, or
- * taken by a bank in a dispute.
+ * The ids of those vouchers whose price the venue no longer has: all that was paid for their order, over all its
+ * payments, was refunded, or taken by a bank in a dispute.
  */
 async function listPaidBack(tx: Transaction, ids: readonly string[]): Promise<string[]> {
 	if (ids.length === 0) return []
@@ -181,7 +181,9 @@ async function listPaidBack(tx: Transaction, ids: readonly string[]): Promise<st
 		.from(vouchers)
 		.innerJoin(orderLines, eq(orderLines.id, vouchers.orderLineId))
 		.innerJoin(payments, and(eq(payments.orderId, orderLines.orderId), eq(payments.state, 'paid')))
-		.where(and(inArray(vouchers.id, [...ids]), sql`${payments.paidAmount} <= ${given} + ${taken}`))
+		.where(inArray(vouchers.id, [...ids]))
+		.groupBy(vouchers.id)
+		.having(sql`sum(${payments.paidAmount}) <= sum(${given} + ${taken})`)
 	return rows.map(({ id }) => id)
 }
 

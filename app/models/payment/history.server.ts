@@ -71,6 +71,7 @@ const lettersToVisitors: JobName[] = [
 	'paymentDeclined',
 	'paymentNotAsAgreed',
 	'paymentTwice',
+	'mailRest',
 	'mailRefund',
 	'mailCancellation',
 	'mailInvoice',

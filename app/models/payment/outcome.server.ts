@@ -4,10 +4,17 @@ import { ProviderUnavailable } from '#app/gateways/provider-error.ts'
 import { closeFoundPayment } from '#app/models/payment/close.server.ts'
 import {
 	findPaymentByToken,
+	pageOf,
 	standingOf,
 	type PaymentWithOrder,
 } from '#app/models/payment/payment.server.ts'
-import { isLive, type OrderPage, type PaymentOutcome } from '#app/models/payment/payment.ts'
+import {
+	endedAs,
+	isEnded,
+	isLive,
+	type OrderPage,
+	type PaymentOutcome,
+} from '#app/models/payment/payment.ts'
 import { settleFound } from '#app/models/payment/settle.server.ts'
 import { listWaysAway, startFound, type Start } from '#app/models/payment/start.server.ts'
 import { countInProcess } from '#app/models/visitor/attempts.server.ts'
@@ -36,7 +43,7 @@ export async function outcomeOf(
 		return (await look(found, now)).outcome
 	} catch (error) {
 		if (!(error instanceof ProviderUnavailable)) throw error
-		return { publicId: found.order.publicId, isUnverified: true }
+		return { ...pageOf(found), isUnverified: true }
 	}
 }
 
@@ -64,12 +71,15 @@ export function isPayable(outcome: PaymentOutcome | null): outcome is OrderPage 
 }
 
 /**
- * Gives up the payment behind this token when its provider is away and another is not, so that the order can be paid
- * another way at once (faults B16). Returns false when it goes on, or could not be given up safely.
+ * Gives up the payment behind this token when its provider is away and another is not, so that another way to pay can
+ * be chosen at once (faults B16). Returns null when it goes on, or could not be given up safely.
  */
-export async function giveUpForAnother(token: string, now: DateTime): Promise<boolean> {
+export async function giveUpForAnother(
+	token: string,
+	now: DateTime,
+): Promise<PaymentOutcome | null> {
 	const found = await findPaymentByToken(token)
-	if (!found || !isLive(found.payment.state)) return false
-	if (!listWaysAway().includes(found.payment.provider)) return false
-	return (await outcomeOf(found, 'cancel', now)) === 'failed'
+	if (!found || !isLive(found.payment.state)) return null
+	if (!listWaysAway().includes(found.payment.provider)) return null
+	return isEnded(await outcomeOf(found, 'cancel', now)) ? endedAs('away', pageOf(found)) : null
 }

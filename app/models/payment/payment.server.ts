@@ -10,9 +10,11 @@ import {
 	isLive,
 	livePaymentStates,
 	standingIn,
+	type OrderPage,
 	type PaymentState,
 	type PaymentStanding,
 } from '#app/models/payment/payment.ts'
+import type { RestPayment } from '#app/models/payment/rest.ts'
 import { everyProvider, type ProviderName } from '#app/models/provider.ts'
 import { sha256 } from '#app/models/token.server.ts'
 import { currentVenue } from '#app/models/venue/current.server.ts'
@@ -77,6 +79,19 @@ export async function findReturningPayment(returnToken: string): Promise<Payment
 	return /^[\w-]{43}$/.test(returnToken) ? firstOf(selectReturning(db, { returnToken })) : null
 }
 
+/** The newest payment of a booking's rest; null when there was none. */
+export async function findNewestRest(orderId: string): Promise<RestPayment | null> {
+	const [row] = await selectNewestRest(db, { orderId })
+	return row ?? null
+}
+
+const selectNewestRest = prepare<{ orderId: string }, RestPayment>(
+	(_, value) => sql`
+		select ${payments.state} as "state", ${payments.amount} as "amount", ${payments.paidAmount} as "paidAmount"
+		from ${payments} where ${eq(payments.orderId, value('orderId'))} and ${payments.purpose} = 'rest'
+		order by ${payments.createdAt} desc limit 1`,
+)
+
 /** The latest payment of an order, which is the live one if there is one; null when it never had any. */
 export async function findLatestPayment(
 	orderId: string,
@@ -120,12 +135,19 @@ export async function paidFor(orderId: string): Promise<Cents> {
  * The state by our own rows, without asking the provider. A live payment without a provider's id is payable: its
  * visitor was never sent to the provider, so nothing is paid.
  */
-export function standingOf({
-	payment: { state, providerId },
-	order: { publicId },
-}: Pick<PaymentWithOrder, 'payment' | 'order'>): PaymentStanding {
+export function standingOf(found: Pick<PaymentWithOrder, 'payment' | 'order'>): PaymentStanding {
+	const { state, providerId } = found.payment
 	const isPayable = isLive(state) && providerId === null
-	return standingIn(state, isPayable ? { publicId, isPayable } : { publicId })
+	const page = pageOf(found)
+	return standingIn(state, isPayable ? { ...page, isPayable } : page)
+}
+
+/** The page that shows how a payment stands. */
+export function pageOf({
+	payment: { purpose },
+	order: { publicId },
+}: Pick<PaymentWithOrder, 'payment' | 'order'>): OrderPage {
+	return purpose === 'rest' ? { publicId, ofRest: true } : { publicId }
 }
 
 /** True when asking the provider could change the payment. */

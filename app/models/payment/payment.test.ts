@@ -5,6 +5,7 @@ import {
 	isSafeToClose,
 	outcomeOfAbandoned,
 	settle,
+	type OrderPage,
 	type PaymentOutcome,
 	type PaymentState,
 	type ProviderReport,
@@ -91,8 +92,13 @@ test.each<{
 	({ report, isOverdue = false, isBeingCaptured = false, becomes, heard = { publicId } }) => {
 		const { amount, reference } = agreed
 		const state = 'started'
-		const payment = { publicId, state, amount, reference, isOverdue, isBeingCaptured } as const
-		expect(settle(payment, { ...agreed, ...report })).toEqual({ state: becomes, outcome: heard })
+		const payment = { state, amount, reference, isOverdue, isBeingCaptured } as const
+		const of = (page: OrderPage) => settle({ ...payment, page }, { ...agreed, ...report })
+		expect(of({ publicId })).toEqual({ state: becomes, outcome: heard })
+		// The rest of a booking: each outcome leads back to it, and none to the overview (faults K13).
+		const ofRest = { publicId, ofRest: true }
+		const onRest = typeof heard === 'string' ? { ended: heard } : heard
+		expect(of(ofRest)).toEqual({ state: becomes, outcome: { ...ofRest, ...onRest } })
 	},
 )
 

@@ -16,6 +16,9 @@ export const paymentStates = [
 ] as const
 export type PaymentState = (typeof paymentStates)[number]
 
+/** order: what is due online when ordering · rest: what is due at the venue, paid online before the visit. */
+export type PaymentPurpose = 'order' | 'rest'
+
 /** The states in which money may still move. */
 export const livePaymentStates = ['created', 'started'] as const satisfies readonly PaymentState[]
 
@@ -121,15 +124,22 @@ export function compareRefunds(
 	}
 }
 
-/** The names, in addresses, of the messages that a visitor reads on the overview. */
+/** The names, in addresses, of the messages about a payment that came to nothing. */
 export const outcomeNames = ['failed', 'refused', 'away', 'timeout', 'review'] as const
 export type OutcomeName = (typeof outcomeNames)[number]
 
 /**
  * The order's own page, which shows the state of its payment. `isUnverified`: the provider could not be asked;
- * `isPayable`: nothing is paid, by the provider's word or because the visitor was never sent there.
+ * `isPayable`: nothing is paid, by the provider's word or because the visitor was never sent there; `ofRest`: the page
+ * is that of the rest of a booking, and shows the message `ended` where the payment came to nothing.
  */
-export type OrderPage = { publicId: string; isUnverified?: boolean; isPayable?: boolean }
+export type OrderPage = {
+	publicId: string
+	isUnverified?: boolean
+	isPayable?: boolean
+	ofRest?: boolean
+	ended?: OutcomeName
+}
 
 /** The answer to a visitor about a payment: the order's page, or a message on the overview. */
 export type PaymentOutcome = OrderPage | OutcomeName
@@ -146,7 +156,18 @@ const ends: { readonly [state in PaymentState]?: OutcomeName } = {
 
 /** The standing of a payment in `state`; while the payment is live, its outcome is the page of the order. */
 export function standingIn(state: PaymentState, page: OrderPage): PaymentStanding {
-	return { state, outcome: ends[state] ?? page }
+	const ended = ends[state]
+	return { state, outcome: ended ? endedAs(ended, page) : page }
+}
+
+/** The outcome of a payment that came to nothing: a booking stands without its rest, an order has only the overview. */
+export function endedAs(ended: OutcomeName, { publicId, ofRest }: OrderPage): PaymentOutcome {
+	return ofRest ? { publicId, ofRest, ended } : ended
+}
+
+/** True when no money can come of the payment any more. */
+export function isEnded(outcome: PaymentOutcome): boolean {
+	return typeof outcome === 'string' || outcome.ended !== undefined
 }
 
 /**
@@ -158,7 +179,7 @@ export function outcomeOfAbandoned(payment: { state: PaymentState } | null): Out
 }
 
 type Due = {
-	publicId: string
+	page: OrderPage
 	state: PaymentState
 	amount: Cents
 	reference: string
@@ -176,9 +197,9 @@ export function settle(
 	payment: Due,
 	report: ProviderReport | { state: 'untaken' },
 ): PaymentStanding {
-	const { publicId, isOverdue } = payment
-	const becomes = (state: PaymentState) => standingIn(state, { publicId })
-	const stays = (page: Partial<OrderPage> = {}) => standingIn(payment.state, { publicId, ...page })
+	const { page, isOverdue } = payment
+	const becomes = (state: PaymentState) => standingIn(state, page)
+	const stays = (more: Partial<OrderPage> = {}) => standingIn(payment.state, { ...page, ...more })
 	switch (report.state) {
 		case 'approved':
 		case 'pending':

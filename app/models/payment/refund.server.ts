@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 
-import { and, eq, isNull, sql } from 'drizzle-orm'
+import { and, desc, eq, isNull, sql } from 'drizzle-orm'
 import type { DateTime } from 'luxon'
 
 import { db, type Transaction } from '#app/db/client.server.ts'
@@ -23,7 +23,12 @@ import {
 	noteRefunds,
 	tellOfRefusal,
 } from '#app/models/payment/provider-refunds.server.ts'
-import { judgeRefund, type Refundable } from '#app/models/payment/refund.ts'
+import {
+	judgeRefund,
+	sharedOut,
+	type PaymentLeft,
+	type Refundable,
+} from '#app/models/payment/refund.ts'
 import { tellOfUnknownStatus } from '#app/models/payment/unknown-status.server.ts'
 import type { ProviderName } from '#app/models/provider.ts'
 import { ok, refuse, type Result } from '#app/models/result.ts'
@@ -51,6 +56,7 @@ function listRefunds(tx: Transaction, paymentId: string) {
 		.select({
 			id: refunds.id,
 			amount: refunds.amount,
+			at: sql<string>`${refunds.createdAt}::text`,
 			isRecent: sql<boolean>`${refunds.createdAt} > now() - interval '1 hour'`,
 		})
 		.from(refunds)
@@ -124,59 +130,87 @@ async function isLeftToGiveBack(
 }
 
 /**
- * Orders a refund for the operator: `amount`, or all that is left. A job sends it and a mail tells the customer. The
- * same amount ordered twice within an hour goes back once. When nothing more can go back, the order's own gift vouchers
- * are voided; `voided` counts them.
+ * Orders a refund for the operator: `amount`, or all that is left, the newest payment first. Jobs send it, and a mail
+ * for each payment tells the customer. The same amount ordered twice within an hour goes back once. When nothing more
+ * can go back, the order's own gift vouchers are voided; `voided` counts them.
  */
 export async function orderRefund(
 	number: string,
 	amount: Cents | null,
 ): Promise<Result<{ ordered: Cents; voided: number }>> {
 	return db.transaction(async (tx) => {
-		const [paid] = await tx
-			.select({ id: payments.id, orderId: payments.orderId, amount: payments.paidAmount })
-			.from(orders)
-			.leftJoin(payments, and(eq(payments.orderId, orders.id), eq(payments.state, 'paid')))
-			.where(eq(orders.number, number))
-		if (!paid) return refuse('orderNotFound')
-		const { id, orderId } = paid
-		if (id === null || orderId === null || paid.amount === null)
-			return refuse('desk.nothingToGiveBack')
-		const sold = await listSoldVouchers(tx, orderId)
-		await lock(tx, { vouchers: sold, orders: [orderId] })
-		const refundable = await loadRefundable(tx, { id, amount: paid.amount }, sold)
+		const [order] = await tx.select({ id: orders.id }).from(orders).where(eq(orders.number, number))
+		if (!order) return refuse('orderNotFound')
+		const sold = await listSoldVouchers(tx, order.id)
+		await lock(tx, { vouchers: sold, orders: [order.id] })
+		const refundable = await loadRefundable(tx, order.id, sold)
+		if (refundable.payments.length === 0) return refuse('desk.nothingToGiveBack')
 		const judged = judgeRefund(amount, refundable)
 		if (!judged.ok) return judged
 
 		const { ordered, isAll } = judged.value
-		const refundId = await noteRefund(tx, id, ordered, 'ordered by the operator')
-		await noteEvent(tx, orderId, 'operator', `refund ${ordered}`)
-		const { length: voided } = isAll ? await voidSoldVouchers(tx, orderId, sold) : []
-		await enqueue(tx, 'mailRefund', { refundId })
+		const reason = 'ordered by the operator'
+		const refundIds = await noteRefundsOf(tx, ordered, refundable.payments, reason)
+		await noteEvent(tx, order.id, 'operator', `refund ${ordered}`)
+		const { length: voided } = isAll ? await voidSoldVouchers(tx, order.id, sold) : []
+		for (const refundId of refundIds) await enqueue(tx, 'mailRefund', { refundId })
 		return ok({ ordered, voided })
 	})
 }
 
+/** Notes refunds of `amount` in all, the newest payment first. Returns their ids. */
+export async function noteRefundsOf(
+	tx: Transaction,
+	amount: Cents,
+	payments: readonly PaymentLeft[],
+	reason: string,
+): Promise<string[]> {
+	const ids = []
+	for (const part of sharedOut(amount, payments))
+		ids.push(await noteRefund(tx, part.paymentId, part.amount, reason))
+	return ids
+}
+
 /**
- * Loads the money of a payment that can go back, without sums that a bank holds or has taken. The caller has locked the
- * order and the gift vouchers it has `sold`.
+ * Loads the money of an order that can go back, the newest payment first, without sums that a bank holds or has taken.
+ * The caller has locked the order and the gift vouchers it has `sold`.
  */
 export async function loadRefundable(
 	tx: Transaction,
-	paid: { id: string; amount: Cents },
+	orderId: string,
 	sold: readonly string[],
-): Promise<Refundable> {
-	const [before, disputed, spent] = await Promise.all([
-		listRefunds(tx, paid.id),
-		disputedOf(tx, paid.id),
-		spentOf(tx, sold),
-	])
-	const gone = sum([...before.map((refund) => refund.amount), disputed])
-	return {
-		left: gone < paid.amount ? minus(paid.amount, gone) : zero,
-		spent,
-		recent: before.filter(({ isRecent }) => isRecent).map((refund) => refund.amount),
+): Promise<Refundable & { payments: PaymentLeft[] }> {
+	const paid = await tx
+		.select({ id: payments.id, amount: payments.paidAmount })
+		.from(payments)
+		.where(and(eq(payments.orderId, orderId), eq(payments.state, 'paid')))
+		.orderBy(desc(payments.createdAt))
+	const before: Before[] = []
+	const left: PaymentLeft[] = []
+	for (const { id: paymentId, amount } of paid) {
+		const own = await listRefunds(tx, paymentId)
+		const gone = sum([...own.map((refund) => refund.amount), await disputedOf(tx, paymentId)])
+		const came = amount ?? zero
+		left.push({ paymentId, left: gone < came ? minus(came, gone) : zero })
+		before.push(...own)
 	}
+	return {
+		left: sum(left.map((payment) => payment.left)),
+		spent: await spentOf(tx, sold),
+		recent: recentOf(before),
+		payments: left,
+	}
+}
+
+type Before = Awaited<ReturnType<typeof listRefunds>>[number]
+
+/** The sums ordered within the last hour; one that was shared out over payments counts as one. */
+function recentOf(before: readonly Before[]): Cents[] {
+	const recent = before.filter(({ isRecent }) => isRecent)
+	const moments = new Set(recent.map(({ at }) => at))
+	return [...moments].map((moment) =>
+		sum(recent.filter(({ at }) => at === moment).map(({ amount }) => amount)),
+	)
 }
 
 /** A refund that the operator ordered, with its order; null for an unknown one. */

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 
 import { cents } from '#app/models/money.ts'
-import { judgeRefund } from '#app/models/payment/refund.ts'
+import { judgeRefund, sharedOut } from '#app/models/payment/refund.ts'
 import { ok, refuse } from '#app/models/result.ts'
 
 test.each<[string, number | null, { left: number; spent?: number; recent?: number[] }, unknown]>([
@@ -47,4 +47,39 @@ test.each<[string, number | null, { left: number; spent?: number; recent?: numbe
 ])('%s', (_, wanted, { left, spent = 0, recent = [] }, answer) => {
 	const standing = { left: cents(left), spent: cents(spent), recent: recent.map(cents) }
 	expect(judgeRefund(wanted === null ? null : cents(wanted), standing)).toEqual(answer)
+})
+
+test.each<[number, [number, number][], [number, number][]]>([
+	[
+		3000,
+		[
+			[1, 5000],
+			[2, 2000],
+		],
+		[[1, 3000]],
+	],
+	[
+		6000,
+		[
+			[1, 5000],
+			[2, 2000],
+		],
+		[
+			[1, 5000],
+			[2, 1000],
+		],
+	],
+	[
+		1000,
+		[
+			[1, 0],
+			[2, 2000],
+		],
+		[[2, 1000]],
+	],
+	[0, [[1, 5000]], []],
+])('%i of payments with %j: %j', (amount, payments, parts) => {
+	const left = payments.map(([id, left]) => ({ paymentId: `p${id}`, left: cents(left) }))
+	const given = parts.map(([id, amount]) => ({ paymentId: `p${id}`, amount }))
+	expect(sharedOut(cents(amount), left)).toEqual(given)
 })

@@ -1,9 +1,12 @@
-import { minus, zero, type Cents } from '#app/models/money.ts'
+import { minus, smaller, zero, type Cents } from '#app/models/money.ts'
 import { ok, refuse, type Result } from '#app/models/result.ts'
+
+/** The part of a payment that is neither refunded nor disputed. */
+export type PaymentLeft = { paymentId: string; left: Cents }
 
 /** The money of an order, read once the order and the gift vouchers it has sold are locked. */
 export type Refundable = {
-	/** The part of the online payment that is neither refunded nor disputed. */
+	/** The part of all payments that is neither refunded nor disputed. */
 	left: Cents
 	/** The amount of its gift vouchers that was spent or lies in carts. */
 	spent: Cents
@@ -34,4 +37,19 @@ export function judgeRefund(
 /** The highest amount that can go back: what is left, less what was spent of the gift vouchers. */
 export function mostOf({ left, spent }: Pick<Refundable, 'left' | 'spent'>): Cents {
 	return spent < left ? minus(left, spent) : zero
+}
+
+/** Shares an amount out over payments in their order, as far as each has it; the newest gives first. */
+export function sharedOut(
+	amount: Cents,
+	payments: readonly PaymentLeft[],
+): { paymentId: string; amount: Cents }[] {
+	const parts = []
+	let open = amount
+	for (const { paymentId, left } of payments) {
+		const part = smaller(open, left)
+		if (part > 0) parts.push({ paymentId, amount: part })
+		open = minus(open, part)
+	}
+	return parts
 }

@@ -5,19 +5,24 @@ import { db, type Transaction } from '#app/db/client.server.ts'
 import { type JsonRow, jsonRow } from '#app/db/json-row.server.ts'
 import { sendBeforeCommit, lockAndLoad } from '#app/db/lock.server.ts'
 import { prepare } from '#app/db/prepare.server.ts'
-import { enqueue } from '#app/db/queue.server.ts'
 import { payments } from '#app/db/schema.ts'
 import { log } from '#app/gateways/log.server.ts'
 import { ProviderRefused } from '#app/gateways/provider-error.ts'
 import { paymentProvider } from '#app/gateways/providers.server.ts'
-import { cents } from '#app/models/money.ts'
-import { abandonOrder } from '#app/models/order/abandon.server.ts'
-import { confirmOrder, loadConfirmable } from '#app/models/order/confirmation.server.ts'
+import { cents, type Cents } from '#app/models/money.ts'
+import { loadConfirmable } from '#app/models/order/confirmation.server.ts'
+import {
+	conclude,
+	concludeRest,
+	giveBackSecond,
+	type Settled,
+} from '#app/models/payment/conclude.server.ts'
 import {
 	canChange,
 	findPayment,
 	isBeingCaptured,
 	isOverdue,
+	pageOf,
 	standingOf,
 	type Payment,
 	type PaymentWithOrder,
@@ -28,12 +33,12 @@ import {
 	settle,
 	standingIn,
 	type PaymentStanding,
-	type PaymentState,
 	type ProviderReport,
 } from '#app/models/payment/payment.ts'
-import { refundAll } from '#app/models/payment/refund.server.ts'
+import { isRestDue } from '#app/models/payment/rest.ts'
 import { tellOfUnknownStatus } from '#app/models/payment/unknown-status.server.ts'
 import type { ProviderName } from '#app/models/provider.ts'
+import { currentVenue } from '#app/models/venue/current.server.ts'
 
 /**
  * Asks the provider for a payment's state and applies it, once, however many call: the return page, the webhook, the
@@ -61,41 +66,51 @@ export async function settleFound(
 	if (!capture) return applyReport(found, report, now)
 	if (!(await beginCapture(id))) {
 		// Another call may have settled it since it was read.
-		return standingOf((await findPayment(id)) ?? found)
+		const current = (await findPayment(id)) ?? found
+		return isNoLongerDue(current)
+			? applyReport(current, { state: 'untaken' }, now)
+			: standingOf(current)
 	}
 	return applyReport(found, await capture(providerId, id), now)
 }
 
 /** Applies a report in one transaction (lock, load, decide, write); two round trips between BEGIN and COMMIT. */
 export async function applyReport(
-	{ payment: known, order }: PaymentWithOrder,
+	known: PaymentWithOrder,
 	report: ProviderReport | { state: 'untaken' },
 	now: DateTime,
 ): Promise<PaymentStanding> {
-	const { id } = known
+	const { order } = known
+	const { id } = known.payment
 	return db.transaction(async (tx) => {
-		const { found, confirmable } = await lockAndLoad(tx, scarceOf(order), () =>
+		const { found, confirmable } = await lockAndLoad(tx, scarceOf(known), () =>
 			load(tx, { id, orderId: order.id, now }),
 		)
-		if (!found) return standingIn(known.state, { publicId: order.publicId })
+		if (!found) return standingIn(known.payment.state, pageOf(known))
 		if ('unknownStatus' in report)
 			await tellOfUnknownStatus(tx, { orderId: order.id, about: id, status: report.unknownStatus })
-		const { payment, isSecond, ...times } = found
+		const { payment, isSecond, paidOnSite, ...times } = found
 		const isLate = !isLive(payment.state) && report.state !== 'paid'
 		if (hasMoneyMoved(payment) || isLate) return standingOf({ payment, order })
 
 		const { state: before, amount } = payment
-		const { publicId, number: reference } = order
-		const standing = settle({ publicId, state: before, amount, reference, ...times }, report)
+		const page = pageOf({ payment, order })
+		const reference = payment.reference ?? order.number
+		const standing = settle({ page, state: before, amount, reference, ...times }, report)
 		const { state } = standing
 		if (isLive(state)) return standing
-		const final = state === 'paid' && isSecond ? 'needsReview' : state
-		const settled = { state: final, report, now }
+		const isRest = payment.purpose === 'rest'
+		const booked = confirmable.order && { ...confirmable.order, paidOnSite }
+		const isUnwanted =
+			state === 'paid' && (isRest ? !booked || !isRestDue(booked, amount) : isSecond)
+		const isTold = Boolean(booked?.party && currentVenue().letters?.bookings)
+		const final = isUnwanted ? 'needsReview' : state
+		const settled = { state: final, report, now, ...times }
 		await Promise.all([
 			write(tx, payment, settled),
-			final === state
-				? conclude(tx, payment, { ...settled, ...times, confirmable })
-				: giveBackSecond(tx, payment, report),
+			...(isRest ? [concludeRest(tx, payment, { ...settled, isUnwanted, isTold })] : []),
+			...(!isRest && isUnwanted ? [giveBackSecond(tx, payment, report)] : []),
+			...(!isRest && !isUnwanted ? [conclude(tx, payment, { ...settled, confirmable })] : []),
 		])
 		return { ...standing, state: final }
 	})
@@ -113,22 +128,31 @@ async function load(tx: Transaction, { id, orderId, now }: Which) {
 
 const paymentRow = jsonRow(payments)
 
+/** SQL for the amount that the till has noted for a payment's order. */
+const notedOnSite = sql`(
+	select coalesce(sum(counts), 0)::int from on_site_payments where order_id = ${payments.orderId})`
+
 type OpenPayment = {
 	payment: JsonRow<typeof payments>
 	isOverdue: boolean
 	isBeingCaptured: boolean
 	isSecond: boolean
+	paidOnSite: Cents
 }
 
-/** Reads and locks a payment. `isSecond`: its order is paid already, so this money goes back (faults B22). */
+/**
+ * Reads and locks a payment. `isSecond`: one of the same purpose is paid already, so that an order's money goes back
+ * (faults B22).
+ */
 const selectOpen = prepare<{ id: string }, OpenPayment>(
 	(_, value) => sql`
 		select ${paymentRow.json} as "payment", ${isOverdue} as "isOverdue",
 			${isBeingCaptured} as "isBeingCaptured", exists (
 				select from payments other
 				where other.order_id = ${payments.orderId} and other.id <> ${payments.id}
+					and other.purpose = ${payments.purpose}
 					and other.state = 'paid' and other.paid_amount is not null
-			) as "isSecond"
+			) as "isSecond", ${notedOnSite} as "paidOnSite"
 		from ${payments} where ${payments.id} = ${value('id')} for update`,
 )
 
@@ -145,8 +169,9 @@ async function ask(name: ProviderName, providerId: string): Promise<ProviderRepo
 
 /**
  * Notes the beginning of a capture while the order still waits for it: its places do not expire, and giving up waits
- * for the answer. Returns false, and nothing is taken, when the order is over or the capture can no longer be retried.
- * One statement; it locks the order before the payment, as all code does.
+ * for the answer. Returns false, and nothing is taken, when the order is over, its rest is no longer due or the capture
+ * can no longer be retried. A note of the till made in the same moment may be missed: the money goes back then. One
+ * statement; it locks the order before the payment, as all code does.
  */
 async function beginCapture(id: string): Promise<boolean> {
 	return (await noteCapture(db, { id })).length > 0
@@ -156,7 +181,12 @@ const noteCapture = prepare<{ id: string }>(
 	(_, value) => sql`
 		with waiting as materialized (
 			select orders.id from orders join payments on payments.order_id = orders.id
-			where payments.id = ${value('id')} and orders.state = 'pendingPayment' for update of orders
+			where payments.id = ${value('id')} and case payments.purpose
+				when 'order' then orders.state = 'pendingPayment'
+				when 'rest' then orders.state in ('confirmed', 'completed')
+					and payments.amount <= orders.on_site - ${notedOnSite}
+				else false end
+			for update of orders
 		)
 		update payments set capture_begun_at = coalesce(capture_begun_at, now()) from waiting
 		where payments.order_id = waiting.id and payments.id = ${value('id')}
@@ -165,14 +195,15 @@ const noteCapture = prepare<{ id: string }>(
 		returning payments.id`,
 )
 
-function scarceOf({ id, day, voucher }: PaymentWithOrder['order']) {
-	return { days: [day], vouchers: voucher === null ? [] : [voucher], orders: [id] }
+/** True when the visitor has approved a rest that nobody waits for any more: it is not taken, and its payment ends. */
+function isNoLongerDue({ payment }: PaymentWithOrder): boolean {
+	return payment.purpose === 'rest' && isLive(payment.state) && payment.captureBegunAt === null
 }
 
-type Settled = {
-	state: PaymentState
-	report: ProviderReport | { state: 'untaken' }
-	now: DateTime
+/** A rest changes neither the day's places nor a voucher. */
+function scarceOf({ payment, order: { id, day, voucher } }: PaymentWithOrder) {
+	if (payment.purpose === 'rest') return { orders: [id] }
+	return { days: [day], vouchers: voucher === null ? [] : [voucher], orders: [id] }
 }
 
 async function write(tx: Transaction, { id, orderId }: Payment, { state, report, now }: Settled) {
@@ -206,44 +237,3 @@ const settleRow = prepare<SettledRow>(
 		insert into order_events (order_id, who, what)
 		values (${value('orderId')}, 'payment', ${value('state')})`,
 )
-
-type Concluding = { confirmable: Parameters<typeof confirmOrder>[1]; isOverdue: boolean }
-
-/** Applies a payment's end to the order, its places and the money. */
-async function conclude(
-	tx: Transaction,
-	{ id, orderId, captureBegunAt }: Payment,
-	{ state, report, now, confirmable, isOverdue }: Settled & Concluding,
-): Promise<void> {
-	const received = report.state === 'paid' ? report.amount : cents(0)
-	if (state === 'paid') {
-		if (await confirmOrder(tx, confirmable, now)) return
-		// A debit may take days: the order still waits, but its visit is over.
-		await abandonOrder(tx, orderId, 'cancelled')
-		await refundAll(tx, id, received)
-		await enqueue(tx, 'paymentTooLate', { orderId })
-	} else if (state === 'needsReview') {
-		log.error({ paymentId: id, orderId }, 'a payment is not as agreed: the operator has to look')
-		await enqueue(tx, 'tellOperator', { orderId, concern: state })
-		await abandonOrder(tx, orderId, 'cancelled')
-		if (received === 0) return
-		await refundAll(tx, id, received)
-		await enqueue(tx, 'paymentNotAsAgreed', { orderId }, { id: orderId })
-	} else {
-		await abandonOrder(tx, orderId, state === 'expired' ? 'expired' : 'cancelled')
-		// A debit fails after days, or a capture was never answered: the visitor has read that it is being checked, and left.
-		if (isOverdue && (state === 'declined' || captureBegunAt !== null))
-			await enqueue(tx, 'paymentDeclined', { orderId }, { id: orderId })
-	}
-}
-
-/** Refunds a second payment of an order that is paid and booked already, with a letter that says why. */
-async function giveBackSecond(
-	tx: Transaction,
-	{ id }: Payment,
-	report: Settled['report'],
-): Promise<void> {
-	if (report.state !== 'paid') return
-	await refundAll(tx, id, report.amount)
-	await enqueue(tx, 'paymentTwice', { paymentId: id }, { id })
-}

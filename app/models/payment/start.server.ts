@@ -1,11 +1,9 @@
-import { randomUUID } from 'node:crypto'
-
-import { and, desc, eq, inArray, isNull, not, notInArray, sql } from 'drizzle-orm'
+import { and, eq, inArray, isNull, not, sql } from 'drizzle-orm'
 import type { DateTime } from 'luxon'
 
-import { db, type Transaction } from '#app/db/client.server.ts'
+import { db } from '#app/db/client.server.ts'
 import { prepare } from '#app/db/prepare.server.ts'
-import { payments, paymentTokens } from '#app/db/schema.ts'
+import { payments } from '#app/db/schema.ts'
 import { env } from '#app/gateways/env.server.ts'
 import { log } from '#app/gateways/log.server.ts'
 import {
@@ -16,27 +14,27 @@ import {
 import type { StartedPayment } from '#app/gateways/provider.ts'
 import { connectedProviders, isAway, paymentProvider } from '#app/gateways/providers.server.ts'
 import type { Locale } from '#app/i18n/i18n.ts'
+import { openFor } from '#app/models/payment/create.server.ts'
 import {
 	findPayment,
 	findPaymentByToken,
 	isOverdue,
 	isShort,
+	pageOf,
 	type Payment,
 	type PaymentWithOrder,
 } from '#app/models/payment/payment.server.ts'
 import {
+	endedAs,
 	hasMoneyMoved,
 	isLive,
 	livePaymentStates,
+	type OrderPage,
 	type PaymentOutcome,
 } from '#app/models/payment/payment.ts'
 import { applyReport } from '#app/models/payment/settle.server.ts'
-import { everyProvider, type ProviderName } from '#app/models/provider.ts'
-import { newToken, sha256 } from '#app/models/token.server.ts'
+import type { ProviderName } from '#app/models/provider.ts'
 import { currentVenue } from '#app/models/venue/current.server.ts'
-
-/** The time that a payment page stays open, from the order on, or from a late first start: see `isShort`. */
-const open = { minutes: everyProvider.opensForAtLeast + 10 }
 
 /** The connected providers, in the order in which they are offered; at least one. */
 export function listWaysToPay(): readonly [ProviderName, ...ProviderName[]] {
@@ -56,61 +54,16 @@ export function areAllAway(): boolean {
 	return connectedProviders.every(isAway)
 }
 
-type NewPayment = Pick<Payment, 'orderId' | 'provider' | 'amount'> & {
-	/** The token of /payment/{sessionToken}: see `newToken`. */
-	token: string
-}
-
-/** Inserts a payment in the transaction that places its order, before the provider is asked. */
-export async function createPayment(
-	tx: Transaction,
-	{ token, ...payment }: NewPayment,
-): Promise<void> {
-	const id = randomUUID()
-	await insertPayment(tx, { ...payment, id, returnToken: newToken(), hash: sha256(token) })
-}
-
-type PaymentValues = Omit<NewPayment, 'token'> & {
-	id: string
-	returnToken: string
-	hash: string
-}
-
-const insertPayment = prepare<PaymentValues>(
-	(build, value) => sql`
-		with payment as ${build.insert(payments).values({
-			id: value('id'),
-			orderId: value('orderId'),
-			provider: value('provider'),
-			state: 'created',
-			amount: value('amount'),
-			returnToken: value('returnToken'),
-			expiresAt: sql`now() + make_interval(mins => ${open.minutes})`,
-		})}
-		insert into payment_tokens (hash, payment_id) values (${value('hash')}, ${value('id')})`,
-)
-
-const insertToken = prepare<{ hash: string; paymentId: string }>((build, value) =>
-	build.insert(paymentTokens).values({ hash: value('hash'), paymentId: value('paymentId') }),
-)
-
-/** A fresh token of /payment/{sessionToken} for the live payment of an order; null when there is none. */
-export async function resumePayment(orderId: string): Promise<string | null> {
-	return db.transaction(async (tx) => {
-		const [live] = await tx
-			.select({ id: payments.id })
-			.from(payments)
-			.where(and(eq(payments.orderId, orderId), inArray(payments.state, [...livePaymentStates])))
-		return live ? issueToken(tx, live.id) : null
-	})
-}
-
-/** True when this token leads to a payment page, a paid order, or the message that its time is over. */
-export async function leadsAnywhere(token: string): Promise<boolean> {
+/**
+ * The page of the order that this token pays; null when the token leads neither to a payment page, nor to a paid order,
+ * nor to the message that its time is over.
+ */
+export async function pageBehind(token: string): Promise<OrderPage | null> {
 	const found = await findPaymentByToken(token)
-	if (!found) return false
+	if (!found) return null
 	const { payment } = found
-	return isLive(payment.state) || hasMoneyMoved(payment) || payment.state === 'expired'
+	const leadsOn = isLive(payment.state) || hasMoneyMoved(payment) || payment.state === 'expired'
+	return leadsOn ? pageOf(found) : null
 }
 
 /**
@@ -130,12 +83,13 @@ export async function startFound(known: PaymentWithOrder, now: DateTime): Promis
 
 	try {
 		const started = await startAtProvider(found, now)
-		return started ? { redirectUrl: started.redirectUrl } : { outcome: 'refused' }
+		if (started) return { redirectUrl: started.redirectUrl }
+		return { outcome: endedAs('refused', pageOf(found)) }
 	} catch (error) {
 		if (error instanceof ProviderUnavailable) return 'unavailable'
 		if (!(error instanceof ProviderConflict)) throw error
 		log.warn({ paymentId: payment.id, err: error }, 'a payment could not be started')
-		return { outcome: { publicId: found.order.publicId, isUnverified: true } }
+		return { outcome: { ...pageOf(found), isUnverified: true } }
 	}
 }
 
@@ -152,7 +106,7 @@ async function keepOpenLonger(known: PaymentWithOrder): Promise<PaymentWithOrder
 const lengthen = prepare<{ id: string }>((build, value) =>
 	build
 		.update(payments)
-		.set({ expiresAt: sql`now() + make_interval(mins => ${open.minutes})` })
+		.set({ expiresAt: sql`now() + make_interval(mins => ${openFor.minutes})` })
 		.where(
 			and(
 				eq(payments.id, value('id')),
@@ -178,10 +132,11 @@ export async function startAtProvider(
 	try {
 		const started = await paymentProvider(payment.provider).start({
 			id: payment.id,
-			reference: order.number,
+			reference: payment.reference ?? order.number,
 			description: `${currentVenue().name} ${order.number}`,
 			amount: payment.amount,
-			email: order.email,
+			// Whoever has the link of the booking may pay its rest, and is not shown the customer's address.
+			...(payment.purpose === 'order' && { email: order.email }),
 			successUrl: back,
 			cancelUrl: `${back}&cancelled=1`,
 			locale: order.locale as Locale,
@@ -219,21 +174,3 @@ const noteStart = prepare<StartedPayment & { id: string }, NotedStart>((build, v
 			redirectUrl: sql<string | null>`${payments.redirectUrl}`.as('redirectUrl'),
 		}),
 )
-
-/** Issues a token and keeps the newest five of a payment: an older tab may still use one of them. */
-async function issueToken(tx: Transaction, paymentId: string): Promise<string> {
-	const token = newToken()
-	const newest = tx
-		.select({ hash: paymentTokens.hash })
-		.from(paymentTokens)
-		.where(eq(paymentTokens.paymentId, paymentId))
-		.orderBy(desc(paymentTokens.createdAt))
-		.limit(MOST_TOKENS - 1)
-	await tx
-		.delete(paymentTokens)
-		.where(and(eq(paymentTokens.paymentId, paymentId), notInArray(paymentTokens.hash, newest)))
-	await insertToken(tx, { hash: sha256(token), paymentId })
-	return token
-}
-
-const MOST_TOKENS = 5

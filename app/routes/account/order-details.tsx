@@ -9,6 +9,7 @@ import { listInvoices } from '#app/models/invoice/find.server.ts'
 import { findOrderOf } from '#app/models/order/account-orders.server.ts'
 import { changesStillPossible } from '#app/models/order/deadlines.ts'
 import { invitedBy } from '#app/models/order/invitation.server.ts'
+import { payableRest } from '#app/models/payment/rest.ts'
 import { currentVenue } from '#app/models/venue/current.server.ts'
 import { formatDay } from '#app/models/venue/date-format.ts'
 import { findRestOfVoucher } from '#app/models/voucher/ledger.server.ts'
@@ -45,6 +46,7 @@ export async function loader({ params, context }: Route.LoaderArgs) {
 		order,
 		invoices,
 		invited,
+		isRestPayable: payableRest(whole, now()) > 0,
 		changes: {
 			changes: changesStillPossible(venue, whole, now()).map((text) => inLocale(text, locale)),
 			email: venue.contact.email,
@@ -53,7 +55,7 @@ export async function loader({ params, context }: Route.LoaderArgs) {
 }
 
 export default function OrderDetails({
-	loaderData: { order, invoices, invited, changes },
+	loaderData: { order, invoices, invited, isRestPayable, changes },
 }: Route.ComponentProps) {
 	const { t, locale } = useI18n()
 	const { publicId, state } = order
@@ -65,6 +67,11 @@ export default function OrderDetails({
 				<div className={stack.xl}>
 					<OrderLines lines={shownOrderLines(order, locale, t)} caption={t('success.lines')} />
 					{isPaid ? <OrderSums order={order} /> : <Sums sums={order} />}
+					{isRestPayable && (
+						<LinkButton to={`/booking/${publicId}/rest`} variant="ghost">
+							{t('success.payRest')}
+						</LinkButton>
+					)}
 				</div>
 			</Panel>
 			{invited && <InvitePanel publicId={publicId} {...invited} />}

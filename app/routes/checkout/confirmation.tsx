@@ -34,6 +34,8 @@ type ConfirmationProps = {
 	firstName: string
 	/** The state of the gift vouchers that the order sold; null when it sold none. */
 	gifts: GiftCounts | null
+	/** True while what is left to pay at the venue can be paid online. */
+	isRestPayable: boolean
 	/** True when the confirmation mail was refused for good. */
 	isMailLost: boolean
 	/** The details for the customer alone; null for other visitors. */
@@ -143,7 +145,7 @@ function ticketStateOf(order: PublicOrder, gifts: GiftCounts | null): TicketStat
 }
 
 /** Shows what the till needs: the amount to pay and the order number, in figures and as a code to scan. */
-function AtTheTill({ order, own, code }: ConfirmationProps) {
+function AtTheTill({ order, own, code, isRestPayable }: ConfirmationProps) {
 	const { t, locale } = useI18n()
 	const times = visitTimes(order)
 	const left = leftOnSite(order)
@@ -162,6 +164,13 @@ function AtTheTill({ order, own, code }: ConfirmationProps) {
 						{left > 0
 							? t('success.onSiteText', { amount: euros(left, locale) })
 							: t('success.onSiteNone')}
+					</p>
+				)}
+				{isRestPayable && (
+					<p data-screen-only>
+						<LinkButton to={`/booking/${order.publicId}/rest`} variant="ghost">
+							{t('success.payRest')}
+						</LinkButton>
 					</p>
 				)}
 				<dl className={styles.facts}>

@@ -1,15 +1,12 @@
 import type { ReactNode } from 'react'
 
-import type { Field } from '#app/forms/form.ts'
-import { RadioGroup } from '#app/forms/radio-group.tsx'
-import type { Texts } from '#app/i18n/de.ts'
 import { useI18n } from '#app/i18n/use-i18n.ts'
 import type { GiftWords } from '#app/models/product/answer.ts'
-import type { ProviderName } from '#app/models/provider.ts'
 import type { Organisation } from '#app/models/visitor/organisation.ts'
 import type { OrderedParty } from '#app/models/visitor/party.ts'
 import type { OrderedPerson } from '#app/models/visitor/person.ts'
 import * as styles from '#app/routes/checkout/order-check.css.ts'
+import { WaysToPay, type WaysProps } from '#app/routes/checkout/ways-to-pay.tsx'
 import { LinkButton } from '#app/ui/button.tsx'
 import { Fact, FactLine } from '#app/ui/facts.tsx'
 import { InformationLink } from '#app/ui/modal.tsx'
@@ -20,7 +17,6 @@ import { shownCartLines } from '#app/ui/order/shown-lines.ts'
 import { Sums } from '#app/ui/order/sums.tsx'
 import { visuallyHidden } from '#app/ui/page.css.ts'
 import { Panel } from '#app/ui/panel.tsx'
-import { PayMarks } from '#app/ui/pay-marks.tsx'
 import { LinkedText } from '#app/ui/sentence.tsx'
 
 /** `country` is the name of a country abroad. */
@@ -136,27 +132,12 @@ export function LegalNotes({ lines }: { lines: readonly LineView[] }) {
 	)
 }
 
-type PaymentMethodProps = {
-	cart: CartView
-	depositShare: number
-	waysToPay: readonly ProviderName[]
-	/** The ways that cannot be used now, while another can. */
-	waysAway: readonly ProviderName[]
-	isAllAway: boolean
-	/** The ways that Stripe's page offers beside a card. */
-	besideCards: readonly (keyof Texts['checkout']['overview']['besideCards'])[]
-	/** The field of the way to pay; it belongs to the form of the order button further down. */
-	field: Field
-}
+/** The field of the way to pay belongs to the form of the order button further down. */
+type PaymentMethodProps = WaysProps & { cart: CartView; depositShare: number }
 
 /** Asks how the online part is paid, if there is more than one way, before the button that orders. */
-export function PaymentMethod(props: PaymentMethodProps) {
-	const { cart, depositShare, besideCards, field, ...ways } = props
+export function PaymentMethod({ cart, depositShare, ...ways }: PaymentMethodProps) {
 	const { t } = useI18n()
-	const more = besideCards.map((way) => t(`checkout.overview.besideCards.${way}`)).join(', ')
-	const cards = more
-		? t('checkout.overview.cardAnd', { ways: more })
-		: t('checkout.overview.cardAlone')
 	const { online } = cart.totals
 	const hasDeposit =
 		online > 0 && cart.lines.some((line) => line.due === 'deposit' && line.amount > 0)
@@ -164,24 +145,7 @@ export function PaymentMethod(props: PaymentMethodProps) {
 		<Panel title={t('checkout.overview.payment')}>
 			<div className={styles.payment}>
 				{online > 0 && !cart.isOrdered && (
-					<RadioGroup
-						field={field}
-						legend={<span className={visuallyHidden}>{t('checkout.overview.wayToPay')}</span>}
-						{...(ways.isAllAway && { hint: t('checkout.overview.allAway') })}
-						arranged="equal"
-						focusOnError
-						options={ways.waysToPay.map((way) => ({
-							value: way,
-							label: (
-								<span className={styles.way}>
-									{t(`cart.ways.${way}`)}
-									<PayMarks way={way} />
-								</span>
-							),
-							...(way === 'stripe' && { note: cards }),
-							...(ways.waysAway.includes(way) && { reason: t('checkout.overview.wayAway') }),
-						}))}
-					/>
+					<WaysToPay {...ways} whileAway={t('checkout.overview.allAway')} />
 				)}
 				<p className={styles.soft}>
 					{[

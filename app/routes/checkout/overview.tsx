@@ -26,14 +26,10 @@ import type { Cart } from '#app/models/cart/cart.ts'
 import { cents } from '#app/models/money.ts'
 import { isAddressSaid } from '#app/models/order/address.ts'
 import { isPartySaid } from '#app/models/order/party.ts'
+import { resumePayment } from '#app/models/payment/create.server.ts'
 import { isPayable } from '#app/models/payment/outcome.server.ts'
 import { findLastWay } from '#app/models/payment/payment.server.ts'
-import {
-	areAllAway,
-	listWaysAway,
-	listWaysToPay,
-	resumePayment,
-} from '#app/models/payment/start.server.ts'
+import { areAllAway, listWaysAway, listWaysToPay } from '#app/models/payment/start.server.ts'
 import { answered, giftWordsIn } from '#app/models/product/answer.ts'
 import { providerNames } from '#app/models/provider.ts'
 import { wholeNumber } from '#app/models/quantity.ts'

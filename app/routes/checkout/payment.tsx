@@ -3,7 +3,8 @@ import { data, redirect } from 'react-router'
 import { now } from '#app/gateways/clock.server.ts'
 import { useI18n } from '#app/i18n/use-i18n.ts'
 import { giveUpForAnother, goOnPaying } from '#app/models/payment/outcome.server.ts'
-import { leadsAnywhere } from '#app/models/payment/start.server.ts'
+import type { OrderPage } from '#app/models/payment/payment.ts'
+import { pageBehind } from '#app/models/payment/start.server.ts'
 import { wayOn } from '#app/routes/checkout/way-on.ts'
 import { LinkButton } from '#app/ui/button.tsx'
 import * as pages from '#app/ui/page.css.ts'
@@ -15,23 +16,30 @@ import type { Route } from './+types/payment.ts'
  * and then goes on by itself.
  */
 export async function loader({ params, url }: Route.LoaderArgs) {
-	const gone = data({ state: 'gone' as const, next: '/' }, 410)
+	const { sessionToken } = params
+	const gone = data({ state: 'gone' as const, next: '/', back: null }, 410)
+	const open = { next: `${url.pathname}?go=1` }
 	if (!url.searchParams.has('go')) {
-		const isOpen = await leadsAnywhere(params.sessionToken)
-		return isOpen ? { state: 'leaving' as const, next: `${url.pathname}?go=1` } : gone
+		const back = await pageBehind(sessionToken)
+		return back ? { ...open, state: 'leaving' as const, back: restOf(back) } : gone
 	}
 
-	const started = await goOnPaying(params.sessionToken, now())
-	const isAway = started === 'unavailable' && (await giveUpForAnother(params.sessionToken, now()))
-	if (isAway) return redirect(wayOn('away'), 303)
+	const started = await goOnPaying(sessionToken, now())
+	const another = started === 'unavailable' ? await giveUpForAnother(sessionToken, now()) : null
+	if (another) return redirect(wayOn(another), 303)
 	if (started === 'gone') return gone
 	if (started === 'unavailable')
 		return data(
-			{ state: 'unavailable' as const, next: `${url.pathname}?go=1` },
+			{ ...open, state: 'unavailable' as const, back: restOf(await pageBehind(sessionToken)) },
 			{ status: 503, headers: { 'Retry-After': '5' } },
 		)
 	if ('outcome' in started) return redirect(wayOn(started.outcome), 303)
 	return redirect(started.redirectUrl, { status: 303 })
+}
+
+/** The path back to a booking whose rest is being paid; null while an order is. */
+function restOf(page: OrderPage | null): string | null {
+	return page?.ofRest ? wayOn({ ...page, isPayable: true }) : null
 }
 
 /** `Retry-After` while the provider is away. */
@@ -39,7 +47,7 @@ export function headers({ loaderHeaders }: Route.HeadersArgs) {
 	return loaderHeaders
 }
 
-export default function Payment({ loaderData: { state, next } }: Route.ComponentProps) {
+export default function Payment({ loaderData: { state, next, back } }: Route.ComponentProps) {
 	const { t } = useI18n()
 	const title = state === 'unavailable' ? t('errors.paymentFailed') : t(`payment.${state}.title`)
 	return (
@@ -49,15 +57,15 @@ export default function Payment({ loaderData: { state, next } }: Route.Component
 			{state === 'leaving' && <meta httpEquiv="refresh" content={`0;url=${next}`} />}
 			<h1>{title}</h1>
 			<p role="status" className={pages.lead}>
-				{t(`payment.${state}.text`)}
+				{back && state === 'leaving' ? t('payment.leaving.rest') : t(`payment.${state}.text`)}
 			</p>
 			{/* Links, not forms: the page's policy would have to allow the provider as a form's target. */}
 			<LinkButton to={next} reloadDocument wide>
 				{t(`payment.${state}.button`)}
 			</LinkButton>
 			{state !== 'gone' && (
-				<LinkButton to="/checkout/overview" variant="quiet" wide>
-					{t('payment.toOverview')}
+				<LinkButton to={back ?? '/checkout/overview'} variant="quiet" wide>
+					{back ? t('payment.toBooking') : t('payment.toOverview')}
 				</LinkButton>
 			)}
 		</div>

@@ -1,4 +1,3 @@
-import { useEffect } from 'react'
 import { Form, redirect } from 'react-router'
 
 import { qrCode } from '#app/documents/qr-code.ts'
@@ -22,16 +21,17 @@ import { isPayable, outcomeOf } from '#app/models/payment/outcome.server.ts'
 import { findLatestPayment, findPayment } from '#app/models/payment/payment.server.ts'
 import { outcomeOfAbandoned } from '#app/models/payment/payment.ts'
 import { findRefund } from '#app/models/payment/refund.server.ts'
+import { payableRest } from '#app/models/payment/rest.ts'
 import { currentVenue } from '#app/models/venue/current.server.ts'
 import { findRestOfVoucher } from '#app/models/voucher/ledger.server.ts'
 import { CheckoutPage } from '#app/routes/checkout/checkout-page.tsx'
 import { Confirmation } from '#app/routes/checkout/confirmation.tsx'
+import { lookAgain, useLookAgain } from '#app/routes/checkout/look-again.ts'
 import * as styles from '#app/routes/checkout/success.css.ts'
 import { wayOn } from '#app/routes/checkout/way-on.ts'
 import { Alert } from '#app/ui/alert.tsx'
 import { Button, LinkButton } from '#app/ui/button.tsx'
 import { Panel } from '#app/ui/panel.tsx'
-import { useRefresh } from '#app/ui/refresh.ts'
 
 import type { Route } from './+types/success.ts'
 
@@ -63,6 +63,7 @@ export async function loader({ params, context, url }: Route.LoaderArgs) {
 			: null,
 		gifts: order.lines.some(isGift) ? await countSoldVouchers(order.id) : null,
 		refund,
+		isRestPayable: payableRest(order, now()) > 0,
 		isMailLost: isOwn && order.state === 'confirmed' && (await isConfirmationLost(order.id)),
 		couldNotVerify: url.searchParams.has('unverified'),
 		/** The seconds after which a page without scripts reloads; null when nothing is pending. */
@@ -112,22 +113,7 @@ export default function Success({ loaderData }: Route.ComponentProps) {
 /** The page of a pending payment. Money may have moved, so it reports no failure and reloads itself. */
 function Pending({ couldNotVerify }: { couldNotVerify: boolean }) {
 	const { t } = useI18n()
-	const refresh = useRefresh()
-	useEffect(() => {
-		let looks = 0
-		let timer: ReturnType<typeof setTimeout>
-		const lookLater = () => {
-			const pause = looks < lookAgain.often ? lookAgain.seconds : lookAgain.laterSeconds
-			looks += 1
-			// The next reload waits for the last: a second one would abort it on a slow line.
-			timer = setTimeout(() => void refresh().finally(lookLater), pause * 1000)
-		}
-		lookLater()
-		return () => {
-			looks = Number.POSITIVE_INFINITY
-			clearTimeout(timer)
-		}
-	}, [refresh])
+	useLookAgain()
 	return (
 		<CheckoutPage step="done" title={t('success.pending.title')}>
 			{couldNotVerify && (
@@ -147,12 +133,6 @@ function Pending({ couldNotVerify }: { couldNotVerify: boolean }) {
 		</CheckoutPage>
 	)
 }
-
-/**
- * The seconds between two reloads, so that a payment's outcome shows within five seconds, also without scripts (reading
- * 24). After `often` reloads they come less often, because a debit may take days.
- */
-const lookAgain = { seconds: 2, often: 30, laterSeconds: 4 }
 
 /** The page of an order whose money came without a booking: a refund, and neither a failure nor a timeout. */
 function Refunded({ number, refund }: { number: string; refund: 'underWay' | 'done' }) {

@@ -22,6 +22,8 @@ const outcomes: Record<OutcomeName, { what: Message; hint: Message }> = {
 type CheckoutOutcomeProps = {
 	name: OutcomeName | null
 	hasCart: boolean
+	/** The sentence below, in place of the one about the cart. */
+	hint?: Message
 	/** The place on this page where the order can be paid again. */
 	again?: string
 }
@@ -33,7 +35,7 @@ const canBePaidAgain = new Set<OutcomeName>(['failed', 'refused', 'timeout'])
  * Tells the outcome of a failed checkout once, on the page after it: the page keeps the message while it is shown,
  * however often its data are read anew. Without a cookie there is no cart to come back to and nothing held.
  */
-export function CheckoutOutcome({ name, hasCart, again }: CheckoutOutcomeProps) {
+export function CheckoutOutcome({ name, hasCart, hint, again }: CheckoutOutcomeProps) {
 	const { t } = useI18n()
 	const [first, setFirst] = useState(name)
 	if (name !== null && name !== first) setFirst(name)
@@ -43,7 +45,7 @@ export function CheckoutOutcome({ name, hasCart, again }: CheckoutOutcomeProps) 
 		<Alert kind="error" autoFocus title={<Sentence of={outcome.what} />}>
 			{hasCart && (
 				<p>
-					<Sentence of={outcome.hint} />
+					<Sentence of={hint ?? outcome.hint} />
 				</p>
 			)}
 			{again && canBePaidAgain.has(first) && (

@@ -1,0 +1,54 @@
+import type { TFunction } from 'i18next'
+
+import { paragraph, type Block } from '#app/emails/letter.ts'
+import { closing, greeting, mailOf, type Mail } from '#app/emails/mail.ts'
+import type { Attachment } from '#app/gateways/mail.ts'
+import { euros, type Cents } from '#app/models/money.ts'
+import type { Order } from '#app/models/order/order.ts'
+import { leftOnSite } from '#app/models/order/remainder.ts'
+import type { Venue } from '#app/models/venue/venue.ts'
+
+export type RestLetter = {
+	order: Order
+	venue: Venue
+	origin: string
+	/** The amount that was to be paid. */
+	amount: Cents
+	/**
+	 * declined: no money came after the visitor had left · notDue: it came when the rest was no longer due, and goes back
+	 * · notAsAgreed: another amount, currency or reference came, and goes back.
+	 */
+	end: 'paid' | 'declined' | 'notDue' | 'notAsAgreed'
+	/** The paper of the payment. */
+	invoices: Attachment[]
+}
+
+/** Writes how a payment of the rest ended. The booking stands as before, so no calendar file goes with it. */
+export function restLetter(data: RestLetter, t: TFunction): Mail {
+	const { order, venue, origin, end, invoices } = data
+	const { locale, number } = order
+	const { phone, email } = venue.contact
+	const values = { number, amount: euros(data.amount, locale) }
+	const subject = t(`mail.rest.${end}.subject`, values)
+	const left = leftOnSite(order)
+	const paragraphs = [
+		t(`mail.rest.${end}.what`, values),
+		...(end === 'paid' && left > 0
+			? [t('success.onSiteText', { amount: euros(left, locale) })]
+			: []),
+		...(end === 'paid' && left === 0 ? [t('success.onSiteNone')] : []),
+		t(`mail.rest.${end}.next`, values),
+	]
+	const page =
+		end === 'declined'
+			? { label: t('mail.rest.again'), href: `${origin}/booking/${order.publicId}/rest` }
+			: { label: t('mail.order'), href: `${origin}/checkout/success/${order.publicId}` }
+	const blocks: Block[] = [
+		...greeting(order, t),
+		...paragraphs.map((text) => paragraph(text)),
+		{ kind: 'link', ...page },
+		paragraph(t('mail.rest.questions', { phone, email })),
+		...closing(data, t),
+	]
+	return mailOf({ subject, venue, locale, attachments: invoices }, blocks)
+}

@@ -1,0 +1,31 @@
+import { restLetter, type RestLetter } from '#app/emails/rest-letter.ts'
+import { env } from '#app/gateways/env.server.ts'
+import { translator } from '#app/i18n/translator.ts'
+import { filesOfPayment } from '#app/jobs/invoice-files.server.ts'
+import { hasNoAddress, orderOf, sendLetter } from '#app/jobs/order-mail.server.ts'
+import { isBooked } from '#app/models/order/order.ts'
+import { findPayment, type Payment } from '#app/models/payment/payment.server.ts'
+import { currentVenue } from '#app/models/venue/current.server.ts'
+
+/**
+ * Mails how a payment of the rest ended. An order whose visitor is forgotten has no address left; a payment that came
+ * to nothing is told of while the booking stands.
+ * @throws MailDelayed, MailRefused
+ */
+export async function mailRest(paymentId: string): Promise<void> {
+	const found = await findPayment(paymentId)
+	if (!found) throw new Error('a mail for a payment that is not there')
+	const { amount } = found.payment
+	const order = await orderOf(found.order.id)
+	const end = endOfRest(found.payment)
+	if (hasNoAddress(order) || (end === 'declined' && !isBooked(order))) return
+	const invoices = end === 'paid' ? await filesOfPayment(order.id, paymentId) : []
+	const data = { order, venue: currentVenue(), origin: env.APP_ORIGIN, amount, end, invoices }
+	await sendLetter(restLetter(data, translator(order.locale)), `rest-${end}-${paymentId}`, data)
+}
+
+function endOfRest({ state, amount, paidAmount }: Payment): RestLetter['end'] {
+	if (state === 'paid') return 'paid'
+	if (paidAmount === null) return 'declined'
+	return paidAmount === amount ? 'notDue' : 'notAsAgreed'
+}

@@ -1,0 +1,91 @@
+import { randomUUID } from 'node:crypto'
+
+import { and, desc, eq, inArray, notInArray, type SQL, sql } from 'drizzle-orm'
+
+import { db, type Transaction } from '#app/db/client.server.ts'
+import { prepare } from '#app/db/prepare.server.ts'
+import { payments, paymentTokens } from '#app/db/schema.ts'
+import type { Payment } from '#app/models/payment/payment.server.ts'
+import { livePaymentStates } from '#app/models/payment/payment.ts'
+import { everyProvider } from '#app/models/provider.ts'
+import { newToken, sha256 } from '#app/models/token.server.ts'
+
+/** The time that a payment page stays open, from the creation on, or from a late first start: see `isShort`. */
+export const openFor = { minutes: everyProvider.opensForAtLeast + 10 }
+
+type NewPayment = Pick<Payment, 'orderId' | 'provider' | 'amount' | 'purpose'> & {
+	/** The token of /payment/{sessionToken}: see `newToken`. */
+	token: string
+}
+
+/** Inserts a payment before the provider is asked. The caller has locked the order, or places it in `tx`. */
+export async function createPayment(
+	tx: Transaction,
+	{ token, ...payment }: NewPayment,
+): Promise<void> {
+	const id = randomUUID()
+	await insertPayment(tx, { ...payment, id, returnToken: newToken(), hash: sha256(token) })
+}
+
+type PaymentValues = Omit<NewPayment, 'token'> & {
+	id: string
+	returnToken: string
+	hash: string
+}
+
+const insertPayment = prepare<PaymentValues>(
+	(build, value) => sql`
+		with payment as ${build.insert(payments).values({
+			id: value('id'),
+			orderId: value('orderId'),
+			provider: value('provider'),
+			state: 'created',
+			purpose: value('purpose'),
+			reference: referenceOf(value('orderId'), value('purpose')),
+			amount: value('amount'),
+			returnToken: value('returnToken'),
+			expiresAt: sql`now() + make_interval(mins => ${openFor.minutes})`,
+		})}
+		insert into payment_tokens (hash, payment_id) values (${value('hash')}, ${value('id')})`,
+)
+
+/** The number of the order, for further payments with '-2', '-3' and so on: no reference is given twice. */
+function referenceOf(orderId: SQL, purpose: SQL): SQL {
+	return sql`(
+		select case ${purpose}::text when 'order' then number else number || '-' || greatest(2, 1 + (
+			select count(*) from payments where order_id = orders.id
+		)) end from orders where id = ${orderId}::uuid)`
+}
+
+/** A fresh token of /payment/{sessionToken} for the live payment of an order; null when there is none. */
+export async function resumePayment(orderId: string): Promise<string | null> {
+	return db.transaction(async (tx) => {
+		const [live] = await tx
+			.select({ id: payments.id })
+			.from(payments)
+			.where(and(eq(payments.orderId, orderId), inArray(payments.state, [...livePaymentStates])))
+		return live ? issueToken(tx, live.id) : null
+	})
+}
+
+/** Issues a token and keeps the newest five of a payment: an older tab may still use one of them. */
+export async function issueToken(tx: Transaction, paymentId: string): Promise<string> {
+	const token = newToken()
+	const newest = tx
+		.select({ hash: paymentTokens.hash })
+		.from(paymentTokens)
+		.where(eq(paymentTokens.paymentId, paymentId))
+		.orderBy(desc(paymentTokens.createdAt))
+		.limit(MOST_TOKENS - 1)
+	await tx
+		.delete(paymentTokens)
+		.where(and(eq(paymentTokens.paymentId, paymentId), notInArray(paymentTokens.hash, newest)))
+	await insertToken(tx, { hash: sha256(token), paymentId })
+	return token
+}
+
+const MOST_TOKENS = 5
+
+const insertToken = prepare<{ hash: string; paymentId: string }>((build, value) =>
+	build.insert(paymentTokens).values({ hash: value('hash'), paymentId: value('paymentId') }),
+)

@@ -1,0 +1,88 @@
+import { DateTime } from 'luxon'
+import { expect, test } from 'vitest'
+
+import { cents, zero } from '#app/models/money.ts'
+import type { OrderState } from '#app/models/order/order.ts'
+import { isRestDue, payableRest, restStanding, type RestPayment } from '#app/models/payment/rest.ts'
+import { sampleOrder } from '#testing/sample-order.ts'
+
+const begins = new Date('2026-12-05T13:00:00Z')
+const ends = new Date('2026-12-05T15:00:00Z')
+const before = DateTime.fromISO('2026-12-01T09:00:00Z')
+
+function booked(state: OrderState = 'confirmed', onSite = 5000, paidOnSite = 0) {
+	const [line] = sampleOrder.lines
+	if (!line) throw new Error('the sample has no line')
+	return {
+		state,
+		day: '2026-12-05',
+		onSite: cents(onSite),
+		paidOnSite: cents(paidOnSite),
+		lines: [{ ...line, startsAt: begins, endsAt: ends }],
+	}
+}
+
+test.each<[string, ReturnType<typeof booked>, string, number]>([
+	['all of it', booked(), '2026-12-01T09:00:00Z', 5000],
+	['less what the till took', booked('confirmed', 5000, 2000), '2026-12-01T09:00:00Z', 3000],
+	['while the visit lasts', booked(), '2026-12-05T14:59:59Z', 5000],
+	['not once it is over', booked(), '2026-12-05T15:00:00Z', 0],
+	['nothing is left', booked('confirmed', 5000, 5000), '2026-12-01T09:00:00Z', 0],
+	['less than a provider moves', booked('confirmed', 49), '2026-12-01T09:00:00Z', 0],
+	['the least a provider moves', booked('confirmed', 50), '2026-12-01T09:00:00Z', 50],
+	['cancelled', booked('cancelled'), '2026-12-01T09:00:00Z', 0],
+	['not paid for yet', booked('pendingPayment'), '2026-12-01T09:00:00Z', 0],
+	['completed', booked('completed'), '2026-12-01T09:00:00Z', 0],
+])('the rest to be paid online, %s', (_, order, now, rest) => {
+	expect(payableRest(order, DateTime.fromISO(now))).toBe(rest)
+})
+
+test('a day without times is over when the next begins', () => {
+	const order = { ...booked(), lines: [] }
+	expect(payableRest(order, DateTime.fromISO('2026-12-05T20:00:00Z'))).toBe(5000)
+	expect(payableRest(order, DateTime.fromISO('2026-12-06T09:00:00Z'))).toBe(0)
+})
+
+test.each<[string, ReturnType<typeof booked>, boolean]>([
+	['all of it', booked(), true],
+	['after the visit, as a debit may take days', booked('completed'), true],
+	['K14: the till took a part', booked('confirmed', 5000, 1), false],
+	['K14: the till took all', booked('confirmed', 5000, 5000), false],
+	['K15: cancelled', booked('cancelled'), false],
+	['never confirmed', booked('expired'), false],
+])('a rest of 50 euros that was paid, %s: %s', (_, order, isDue) => {
+	expect(isRestDue(order, cents(5000))).toBe(isDue)
+})
+
+test.each<[string, ReturnType<typeof booked>, RestPayment | null, object]>([
+	['never paid', booked(), null, { kind: 'due', amount: 5000, isBack: false }],
+	['begun', booked(), paying('created'), { kind: 'paying', amount: 5000 }],
+	['under way', booked(), paying('started'), { kind: 'paying', amount: 5000 }],
+	['declined', booked(), paying('declined'), { kind: 'due', amount: 5000, isBack: false }],
+	['paid', booked('confirmed', 0), paying('paid'), { kind: 'paid', amount: 5000 }],
+	['paid, after the visit', booked('completed', 0), paying('paid'), { kind: 'paid', amount: 5000 }],
+	['K15: cancelled', booked('cancelled', 0), paying('paid'), over(false)],
+	[
+		'not as agreed',
+		booked(),
+		{ ...paying('needsReview'), paidAmount: cents(4999) },
+		{ kind: 'due', amount: 5000, isBack: true },
+	],
+	[
+		'K14: the till took it',
+		booked('confirmed', 5000, 5000),
+		{ ...paying('needsReview'), paidAmount: cents(5000) },
+		over(true),
+	],
+	['nothing is due', booked('confirmed', 0), null, over(false)],
+])('how a rest stands: %s', (_, order, newest, standing) => {
+	expect(restStanding(order, newest, before)).toEqual(standing)
+})
+
+function paying(state: RestPayment['state']): RestPayment {
+	return { state, amount: cents(5000), paidAmount: state === 'paid' ? cents(5000) : null }
+}
+
+function over(isBack: boolean) {
+	return { kind: 'over', amount: zero, isBack }
+}

@@ -1,0 +1,93 @@
+import { Form, useNavigation } from 'react-router'
+import type { z } from 'zod'
+
+import { formProps, useForm, type FormResult } from '#app/forms/form.ts'
+import { useI18n } from '#app/i18n/use-i18n.ts'
+import { useLookAgain } from '#app/routes/checkout/look-again.ts'
+import * as styles from '#app/routes/checkout/rest-forms.css.ts'
+import { WaysToPay, type WaysProps } from '#app/routes/checkout/ways-to-pay.tsx'
+import { Alert } from '#app/ui/alert.tsx'
+import { Button } from '#app/ui/button.tsx'
+import { Panel } from '#app/ui/panel.tsx'
+
+type DueProps = {
+	amount: string
+	number: string
+	ways: Omit<WaysProps, 'field'>
+	result: FormResult | undefined
+}
+
+/** The amount that is left, the ways to pay it, and the button that leads to the provider. */
+export function DueRest({ amount, number, ways, result }: DueProps) {
+	const { t } = useI18n()
+	const isRunning = useNavigation().formData?.get('intent') === 'pay'
+	const [only, ...others] = ways.waysToPay.filter((way) => !ways.waysAway.includes(way))
+	const [form, fields] = useForm<z.ZodType<unknown, { wayToPay: string }>>({
+		id: 'rest',
+		lastResult: result,
+		defaultValue: { wayToPay: others.length === 0 ? only : undefined },
+	})
+	return (
+		<Panel title={t('rest.amount')}>
+			<Form method="post" className={styles.form} {...formProps(form)}>
+				<p className={styles.amount}>{amount}</p>
+				<p>{t('rest.lead')}</p>
+				<WaysToPay {...ways} field={fields.wayToPay} whileAway={t('errors.wayAway')} />
+				<Button
+					name="intent"
+					value="pay"
+					wide
+					pending={isRunning}
+					disabled={isRunning}
+					className={styles.submit}
+				>
+					{t('checkout.overview.submit')}
+				</Button>
+				<p className={styles.soft}>{t('rest.nothingNew', { number })}</p>
+			</Form>
+		</Panel>
+	)
+}
+
+/** A payment that was begun: it goes on, or ends so that another can begin. */
+export function PayingRest({ amount }: { amount: string }) {
+	const { t } = useI18n()
+	const isRunning = useNavigation().formData !== undefined
+	return (
+		<Panel title={t('payment.title')}>
+			<Form method="post" className={styles.form}>
+				<p>{t('rest.paying.text', { amount })}</p>
+				<Button name="intent" value="continue" wide disabled={isRunning}>
+					{t('rest.paying.continue')}
+				</Button>
+				<Button name="intent" value="giveUp" variant="ghost" wide disabled={isRunning}>
+					{t('rest.paying.giveUp')}
+				</Button>
+			</Form>
+		</Panel>
+	)
+}
+
+/** A payment whose end is not known yet. Money may have moved, so it reports no failure and the page reloads itself. */
+export function CheckingRest({ isSilent }: { isSilent: boolean }) {
+	const { t } = useI18n()
+	useLookAgain()
+	return (
+		<>
+			{isSilent && (
+				<Alert kind="error" title={t('errors.verificationFailed')}>
+					<p>{t('rest.checking.silent')}</p>
+				</Alert>
+			)}
+			<Panel title={t('payment.title')}>
+				<Form method="post" className={styles.form}>
+					<p role="status">{t(isSilent ? 'success.pending.later' : 'success.pending.text')}</p>
+					<p>{t('rest.checking.closed')}</p>
+					<Button name="intent" value="verify" variant="ghost">
+						{t('success.pending.verify')}
+					</Button>
+				</Form>
+			</Panel>
+		</>
+	)
+}

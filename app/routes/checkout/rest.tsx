@@ -1,0 +1,164 @@
+import { data, redirect } from 'react-router'
+import { z } from 'zod'
+
+import { parseForm } from '#app/forms/form.ts'
+import { PageTitle } from '#app/forms/page-title.tsx'
+import { RefusalAlert } from '#app/forms/refusal-alert.tsx'
+import { now } from '#app/gateways/clock.server.ts'
+import { useI18n } from '#app/i18n/use-i18n.ts'
+import { orNotFound, orNotFoundPage } from '#app/middleware/not-found.server.ts'
+import { outcomeIn, outcomeMiddleware } from '#app/middleware/outcome.server.ts'
+import { findShownOrder } from '#app/middleware/own-order.server.ts'
+import { euros } from '#app/models/money.ts'
+import { resumePayment } from '#app/models/payment/create.server.ts'
+import { isPayable, outcomeOf, type Wish } from '#app/models/payment/outcome.server.ts'
+import {
+	findLatestPayment,
+	findNewestRest,
+	findPayment,
+} from '#app/models/payment/payment.server.ts'
+import { isEnded, type PaymentOutcome } from '#app/models/payment/payment.ts'
+import { payRest } from '#app/models/payment/rest.server.ts'
+import { restStanding } from '#app/models/payment/rest.ts'
+import { areAllAway, listWaysAway, listWaysToPay } from '#app/models/payment/start.server.ts'
+import { providerNames } from '#app/models/provider.ts'
+import { refuse } from '#app/models/result.ts'
+import { currentVenue } from '#app/models/venue/current.server.ts'
+import { formatDay } from '#app/models/venue/date-format.ts'
+import { usualBesideCards } from '#app/models/venue/venue.ts'
+import { lookAgain } from '#app/routes/checkout/look-again.ts'
+import { CheckingRest, DueRest, PayingRest } from '#app/routes/checkout/rest-forms.tsx'
+import { wayOn } from '#app/routes/checkout/way-on.ts'
+import { refusedOrder, wayOf } from '#app/routes/checkout/way-to-pay.server.ts'
+import { Alert } from '#app/ui/alert.tsx'
+import { LinkButton } from '#app/ui/button.tsx'
+import { CheckoutOutcome } from '#app/ui/order/checkout-outcome.tsx'
+import * as pages from '#app/ui/page.css.ts'
+import { stack } from '#app/ui/panel.css.ts'
+
+import type { Route } from './+types/rest.ts'
+
+const schema = z.discriminatedUnion('intent', [
+	z.object({ intent: z.literal('pay'), wayToPay: z.enum(providerNames).optional() }),
+	z.object({ intent: z.literal('continue') }),
+	z.object({ intent: z.literal('verify') }),
+	z.object({ intent: z.literal('giveUp') }),
+])
+
+export const middleware = [outcomeMiddleware]
+
+/** Reads how the rest of a booking stands; as the confirmation, for everyone with the link. */
+export async function loader({ params, context, url }: Route.LoaderArgs) {
+	const shown = await findShownOrder(context, params.bookingId)
+	const { order } = await orNotFoundPage(shown, 'errors.orderNotFound')
+	const { publicId, number, day } = order
+	const standing = restStanding(order, await findNewestRest(order.id), now())
+	const isSilent = url.searchParams.has('unverified')
+	const isChecking = standing.kind === 'paying' && (isSilent || url.searchParams.has('checking'))
+	return {
+		order: { publicId, number, day },
+		standing,
+		outcome: standing.kind === 'due' ? outcomeIn(context) : null,
+		checking: isChecking ? { isSilent } : null,
+		lookAgainAfter: isChecking ? lookAgain.seconds : null,
+		ways: {
+			besideCards: currentVenue().besideCards ?? usualBesideCards,
+			waysToPay: listWaysToPay(),
+			waysAway: listWaysAway(),
+			isAllAway: areAllAway(),
+		},
+	}
+}
+
+/** Reloads after a refusal too: the rest may have been paid meanwhile. */
+export function shouldRevalidate() {
+	return true
+}
+
+export async function action({ request, params, context }: Route.ActionArgs) {
+	const shown = await findShownOrder(context, params.bookingId)
+	const { order } = orNotFound(shown, 'errors.orderNotFound')
+	const submission = parseForm(await request.formData(), schema)
+	if (submission.status !== 'success') return data(submission.reply(), 422)
+	const page = `/booking/${order.publicId}/rest`
+	switch (submission.value.intent) {
+		case 'pay': {
+			const way = wayOf(submission.value.wayToPay)
+			const begun = way ? await payRest(order.id, way, now()) : refuse('wayToPayMissing')
+			if (!begun.ok) return data(submission.reply(refusedOrder(begun)), 422)
+			const { value } = begun
+			return redirect('token' in value ? `/payment/${value.token}` : wayOn(value.outcome), 303)
+		}
+		case 'continue': {
+			const token = await resumePayment(order.id)
+			return redirect(token ? `/payment/${token}` : page, 303)
+		}
+		case 'verify': {
+			const outcome = await ask(order.id, 'settle')
+			return redirect(isPayable(outcome) ? page : wayOn(outcome), 303)
+		}
+		case 'giveUp': {
+			const outcome = await ask(order.id, 'cancel')
+			return redirect(isEnded(outcome) ? page : wayOn(outcome), 303)
+		}
+	}
+}
+
+async function ask(orderId: string, wish: Wish): Promise<PaymentOutcome> {
+	const { id } = orNotFound(await findLatestPayment(orderId))
+	return outcomeOf(await findPayment(id), wish, now())
+}
+
+export default function Rest({ loaderData, actionData }: Route.ComponentProps) {
+	const { t, locale } = useI18n()
+	const { order, standing, checking, outcome, ways } = loaderData
+	const titles = {
+		due: t('rest.title'),
+		paying: checking ? t('success.pending.title') : t('rest.paying.title'),
+		paid: t('rest.paid.title'),
+		over: t('rest.over.title'),
+	}
+	const title = titles[standing.kind]
+	const amount = euros(standing.amount, locale)
+	return (
+		<div className={pages.narrow}>
+			<PageTitle>{`${title} · ${order.number}`}</PageTitle>
+			<meta name="robots" content="noindex" />
+			<div className={stack.sm}>
+				<h1>{title}</h1>
+				<p>
+					{[t('rest.of', order), order.day && formatDay(order.day, locale, 'full')]
+						.filter(Boolean)
+						.join(' · ')}
+				</p>
+			</div>
+			{actionData?.error?.[''] && (
+				<RefusalAlert messages={actionData.error['']} reason={actionData} />
+			)}
+			{!actionData && <CheckoutOutcome name={outcome} hasCart hint={{ key: 'rest.stands' }} />}
+			{'isBack' in standing && standing.isBack && (
+				<Alert kind="warning">
+					<p>{t('rest.back')}</p>
+				</Alert>
+			)}
+			{standing.kind === 'due' && (
+				<DueRest amount={amount} number={order.number} ways={ways} result={actionData} />
+			)}
+			{standing.kind === 'paying' && !checking && <PayingRest amount={amount} />}
+			{checking && <CheckingRest {...checking} />}
+			{standing.kind === 'paid' && (
+				<Alert kind="success">
+					<p>{t('rest.paid.text', { amount })}</p>
+				</Alert>
+			)}
+			{standing.kind === 'over' && <p className={pages.lead}>{t('rest.over.text')}</p>}
+			<LinkButton
+				to={`/checkout/success/${order.publicId}`}
+				variant={standing.kind === 'paid' ? 'primary' : 'quiet'}
+				wide
+			>
+				{t('rest.toBooking')}
+			</LinkButton>
+		</div>
+	)
+}

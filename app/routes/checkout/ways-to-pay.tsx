@@ -1,0 +1,50 @@
+import type { Field } from '#app/forms/form.ts'
+import { RadioGroup } from '#app/forms/radio-group.tsx'
+import type { Texts } from '#app/i18n/de.ts'
+import { useI18n } from '#app/i18n/use-i18n.ts'
+import type { ProviderName } from '#app/models/provider.ts'
+import * as styles from '#app/routes/checkout/order-check.css.ts'
+import { visuallyHidden } from '#app/ui/page.css.ts'
+import { PayMarks } from '#app/ui/pay-marks.tsx'
+
+export type WaysProps = {
+	waysToPay: readonly ProviderName[]
+	/** The ways that cannot be used now, while another can. */
+	waysAway: readonly ProviderName[]
+	isAllAway: boolean
+	/** The ways that Stripe's page offers beside a card. */
+	besideCards: readonly (keyof Texts['checkout']['overview']['besideCards'])[]
+	field: Field
+}
+
+/** The sentence for the time in which no provider can be reached. */
+type WhileAway = { whileAway: string }
+
+/** Asks which provider to pay with. */
+export function WaysToPay({ besideCards, field, whileAway, ...ways }: WaysProps & WhileAway) {
+	const { t } = useI18n()
+	const more = besideCards.map((way) => t(`checkout.overview.besideCards.${way}`)).join(', ')
+	const cards = more
+		? t('checkout.overview.cardAnd', { ways: more })
+		: t('checkout.overview.cardAlone')
+	return (
+		<RadioGroup
+			field={field}
+			legend={<span className={visuallyHidden}>{t('checkout.overview.wayToPay')}</span>}
+			{...(ways.isAllAway && { hint: whileAway })}
+			arranged="equal"
+			focusOnError
+			options={ways.waysToPay.map((way) => ({
+				value: way,
+				label: (
+					<span className={styles.way}>
+						{t(`cart.ways.${way}`)}
+						<PayMarks way={way} />
+					</span>
+				),
+				...(way === 'stripe' && { note: cards }),
+				...(ways.waysAway.includes(way) && { reason: t('checkout.overview.wayAway') }),
+			}))}
+		/>
+	)
+}
