@@ -41,6 +41,10 @@ export type Figures = {
 	abandoned: number
 	returns: number
 	refundsOrdered: number
+	/** Payments of a rest that were begun, those that came to be paid, and notes of the till meanwhile. */
+	rests: number
+	restsPaid: number
+	notes: number
 	kills: number
 	terminated: number
 	captures: number
@@ -158,16 +162,18 @@ export async function openStage({ seed, terminate }: Pick<Simulation, 'seed' | '
 
 /** Imports the models, after the environment names the database. */
 async function importModels() {
-	const [client, current, change, details, place, refund] = await Promise.all([
+	const [client, current, change, details, place, refund, rest, onSite] = await Promise.all([
 		import('#app/db/client.server.ts'),
 		import('#app/models/venue/current.server.ts'),
 		import('#app/models/cart/change.server.ts'),
 		import('#app/models/cart/details.server.ts'),
 		import('#app/models/booking/place.server.ts'),
 		import('#app/models/payment/refund.server.ts'),
+		import('#app/models/payment/rest.server.ts'),
+		import('#app/models/invoice/on-site.server.ts'),
 	])
 	const venue = await current.loadVenue()
-	return { ...client, ...change, ...details, ...place, ...refund, venue }
+	return { ...client, ...change, ...details, ...place, ...refund, ...rest, ...onSite, venue }
 }
 
 async function play(stage: Stage, options: Simulation): Promise<Figures> {
@@ -233,7 +239,10 @@ export async function untilAgreed(
 async function conclude(stage: Stage, { terminate }: Simulation, figures: Figures): Promise<void> {
 	const { sql, shop, sandboxUrl } = stage
 	const { captures, refunds, disputes, events } = await readStatement(sandboxUrl)
-	const [row] = await sql`select count(*)::int as confirmed from orders where state = 'confirmed'`
+	const [row] = await sql`
+		select count(*)::int as confirmed, (
+			select count(*)::int from payments where purpose = 'rest' and state = 'paid'
+		) as rests from orders where state = 'confirmed'`
 	const findings = await auditAt(shop.databaseUrl)
 	figures.broken.push(
 		...findings
@@ -248,6 +257,7 @@ async function conclude(stage: Stage, { terminate }: Simulation, figures: Figure
 		events: events.length,
 		eventsLost: events.filter(({ state }) => state === 'lost').length,
 		confirmed: row?.['confirmed'],
+		restsPaid: row?.['rests'],
 	})
 }
 
@@ -258,7 +268,18 @@ async function visit(stage: Stage, number: number, figures: Figures): Promise<vo
 	const placed = await persist(() => placeOrder(stage, number, way))
 	if (!placed) return
 	figures.payments += 1
-	const page = await persist(() => leave(stage, placed.token))
+	await payAt(stage, placed.token, figures)
+	if (dice.roll() < 0.4) await payTheRest(stage, placed.id, figures)
+	if (dice.roll() > 0.02) return
+	const [order] = await stage.sql`select number from orders where id = ${placed.id}`
+	const ordered = await models.orderRefund(order?.['number'], null).catch(() => null)
+	if (ordered?.ok) figures.refundsOrdered += 1
+}
+
+/** Leaves for the provider, pays there or turns back, and comes back to the shop or not. */
+async function payAt(stage: Stage, token: string, figures: Figures): Promise<void> {
+	const { dice } = stage
+	const page = await persist(() => leave(stage, token))
 	const mind = dice.roll()
 	if (!page || mind < 0.04) return void (figures.abandoned += 1)
 	const intent = mindOf(mind)
@@ -277,10 +298,23 @@ async function visit(stage: Stage, number: number, figures: Figures): Promise<vo
 		const come = () => ask(stage, pathname + search).catch(() => null)
 		await Promise.all(Array.from({ length: times }, come))
 	}
-	if (dice.roll() > 0.02) return
-	const [order] = await stage.sql`select number from orders where id = ${placed.id}`
-	const ordered = await models.orderRefund(order?.['number'], null).catch(() => null)
-	if (ordered?.ok) figures.refundsOrdered += 1
+}
+
+/** Pays the rest of a booking, if it is confirmed by now; the till takes one in five meanwhile. */
+async function payTheRest(stage: Stage, orderId: string, figures: Figures): Promise<void> {
+	const { dice, models, sql } = stage
+	const way = dice.roll() < 0.5 ? 'stripe' : 'paypal'
+	const begun = await models.payRest(orderId, way, DateTime.utc()).catch(() => null)
+	if (!begun?.ok || !('token' in begun.value)) return
+	figures.rests += 1
+	const isTaken = dice.roll() < 0.2
+	const [order] = await sql`select number, on_site from orders where id = ${orderId}`
+	const note = { amount: order?.['on_site'], method: 'card', receipt: orderId } as const
+	const [noted] = await Promise.all([
+		isTaken ? models.noteOnSite(order?.['number'], note, DateTime.utc()).catch(() => null) : null,
+		payAt(stage, begun.value.token, figures),
+	])
+	if (noted?.ok) figures.notes += 1
 }
 
 function mindOf(mind: number): 'cancel' | 'decline' | 'pay' {
@@ -396,7 +430,8 @@ function progress({ payments, paid, kills, terminated }: Figures, begin: number)
 
 function emptyFigures(): Figures {
 	const counts = { payments: 0, paid: 0, cancelled: 0, abandoned: 0, returns: 0, refundsOrdered: 0 }
+	const rests = { rests: 0, restsPaid: 0, notes: 0 }
 	const faults = { kills: 0, terminated: 0, events: 0, eventsLost: 0, groups: 0, outside: 0 }
 	const books = { captures: 0, refunds: 0, disputes: 0, confirmed: 0 }
-	return { ...counts, ...faults, ...books, settledWithin: 0, broken: [], seconds: 0 }
+	return { ...counts, ...rests, ...faults, ...books, settledWithin: 0, broken: [], seconds: 0 }
 }

@@ -157,6 +157,22 @@ async function byKeyboard(page: Page, walker: Walker) {
 	return {}
 }
 
+/** Books two tickets, then pays what is left from the booking's page, at the pretend provider. */
+async function restOnline(page: Page, walker: Walker) {
+	await tickets(page, walker)
+	await order(page, walker)
+	await walker.tap(button(page, 'Bezahlen'))
+	const toRest = page.getByRole('link', { name: 'Rest jetzt bezahlen', exact: true })
+	await toRest.waitFor()
+	walker.begin()
+	await walker.tap(toRest)
+	await walker.tap(page.getByRole('radio', { name: /Stripe|Karte/ }).first())
+	await walker.tap(button(page, 'zahlungspflichtig bestellen'))
+	await walker.tap(button(page, 'Bezahlen'))
+	await page.getByRole('heading', { level: 1, name: 'Der Rest ist bezahlt' }).waitFor()
+	return {}
+}
+
 export const journeys: Journey[] = [
 	{
 		name: 'birthday for ten, until it is ordered',
@@ -172,6 +188,11 @@ export const journeys: Journey[] = [
 		name: 'two tickets, taken along to another day',
 		limits: { taps: 2 },
 		walk: anotherDay,
+	},
+	{
+		name: 'the rest of a booking, from its page until it is paid',
+		limits: { taps: 5, scrolled: 1500 },
+		walk: restOnline,
 	},
 	{
 		name: 'two tickets by keyboard, until they are ordered',
