@@ -35,7 +35,7 @@ export type MonthFigures = {
 	ordered: Record<string, number>
 	/** Wishes that the shop refused, by the reason. */
 	refused: Record<string, number>
-	/** What the venue did at its desk, by the deed. */
+	/** Counts of the deeds at the venue, by kind. */
 	desk: Record<string, number>
 	/** Papers by kind, and orders by state. */
 	papers: Record<string, number>
@@ -356,7 +356,7 @@ async function soldVoucher({ sql }: Stage, mind: number) {
 
 type Booked = { id: string; number: string; online: number; onSite: number; isGift: boolean }
 
-/** What the venue does with one booking: it is cancelled, given back in part, paid in one way or two, or noted wrong. */
+/** Lets the venue deal with one booking: cancels it, gives a part back, notes it paid in one way or two, or wrong. */
 async function atDesk(playing: Play, booked: Booked): Promise<void> {
 	const { number, online, onSite, isGift } = booked
 	const { roll } = startDice(playing.seed * 7919 + Number(number.slice(5)))
