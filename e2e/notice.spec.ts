@@ -7,6 +7,9 @@ import { openOwnShop } from './http/own-shop.ts'
 
 const phone = '+49 89 99998 123'
 
+// In one worker, so that they share a shop.
+test.describe.configure({ mode: 'default' })
+
 let own: Awaited<ReturnType<typeof openOwnShop>>
 let day: string
 test.beforeAll(async () => {
