@@ -43,6 +43,18 @@ test('beside a number, words stand apart from it and break where they may', asyn
 	expect((await name.boundingBox())?.height).toBeLessThan(25)
 })
 
+test('on a phone, names of cookies and short words keep to one line (faults N92)', async ({
+	page,
+}) => {
+	await page.setViewportSize({ width: 360, height: 740 })
+	await page.goto('/pages/datenschutz')
+	for (const name of await page.locator('td:first-child code').all())
+		expect((await name.boundingBox())?.height, await name.innerText()).toBeLessThan(25)
+	await page.goto('/partys/komet')
+	const words = page.getByRole('link', { name: 'alle Zeiten' }).locator('span')
+	expect((await words.boundingBox())?.height).toBeLessThan(25)
+})
+
 test('a printed booking is as wide as its sheet @javascript', async ({
 	page,
 	readyToOrder,

@@ -6,7 +6,6 @@ import * as rows from '#app/forms/number-row.css.ts'
 import { NumberRow } from '#app/forms/number-row.tsx'
 import { textOf } from '#app/forms/text-field.tsx'
 import type { Locale } from '#app/i18n/i18n.ts'
-import { softHyphened } from '#app/i18n/line-breaks.ts'
 import { useI18n } from '#app/i18n/use-i18n.ts'
 import { euros } from '#app/models/money.ts'
 import { isOneChoice } from '#app/models/product/groups.ts'
@@ -84,7 +83,7 @@ function Tiles({ group, field, place }: GroupItemsProps) {
 						className={styles.tileBox}
 					/>
 					<span className={styles.tileWords}>
-						{softHyphened(shortNameIn(group, item.name))}
+						{shortNameIn(group, item.name)}
 						<small>{priceText(t, locale, item)}</small>
 						{place !== 'step' && <small>{item.summary}</small>}
 					</span>

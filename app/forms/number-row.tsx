@@ -4,7 +4,6 @@ import type { Field } from '#app/forms/form.ts'
 import { Messages } from '#app/forms/messages.tsx'
 import * as styles from '#app/forms/number-row.css.ts'
 import { Stepper } from '#app/forms/stepper.tsx'
-import { softHyphened } from '#app/i18n/line-breaks.ts'
 import { Picture } from '#app/ui/picture.tsx'
 
 type NumberRowProps = {
@@ -44,7 +43,7 @@ export function NumberRow({
 			<Picture src={picture} width={80} height={50} alt="" className={styles.picture} />
 			<div className={styles.words}>
 				<h3 id={`${id}-title`} className={styles.name}>
-					{softHyphened(shortName)}
+					{shortName}
 				</h3>
 				<p className={styles.note}>{note}</p>
 			</div>

@@ -1,11 +1,14 @@
 import { style } from '@vanilla-extract/css'
 
-import { theme } from '#app/ui/theme.css.ts'
+import { media, theme } from '#app/ui/theme.css.ts'
 
 const { color, space, text } = theme
 
 export const panel = style({ width: '100%', textAlign: 'start' })
 export const group = style({ display: 'grid', gap: space.sm, marginBlockStart: space.md })
-/** Two columns for words that one of a time does not hold; in large type there may be only one. */
-export const all = style({ '@media': { '(width >= 20rem)': { gridColumn: 'span 2' } } })
+/** Words that the column of a time does not hold on a phone. */
+export const all = style({
+	gridColumn: '1 / -1',
+	'@media': { [media.sm]: { gridColumn: 'auto' } },
+})
 export const title = style({ color: color.soft, fontSize: text.small, fontWeight: 600 })

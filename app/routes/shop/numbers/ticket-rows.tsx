@@ -1,6 +1,7 @@
 import type { Field } from '#app/forms/form.ts'
 import * as rows from '#app/forms/number-row.css.ts'
 import { NumberRow } from '#app/forms/number-row.tsx'
+import { softHyphened } from '#app/i18n/line-breaks.ts'
 import { useI18n } from '#app/i18n/use-i18n.ts'
 import { euros } from '#app/models/money.ts'
 import { OfferObstacle } from '#app/routes/shop/numbers/offer-action.tsx'
@@ -80,6 +81,7 @@ function Ticket({ offer, field, isFixed, areAllGone }: TicketProps) {
 		<NumberRow
 			id={id}
 			name={name}
+			shortName={softHyphened(name)}
 			picture={picture}
 			max={most}
 			field={isFixed || !canBeHad ? null : field}
