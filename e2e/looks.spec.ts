@@ -73,6 +73,10 @@ test('a printed booking is as wide as its sheet @javascript', async ({
 		return (words?.clientWidth ?? 0) / (words?.parentElement?.clientWidth ?? 1)
 	})
 	expect(share).toBeGreaterThan(0.9)
+	await expect(page.getByRole('region', { name: 'Ihre Bestellung' }).locator('summary')).toHaveCSS(
+		'list-style-type',
+		'none',
+	)
 })
 
 test('on a phone, the message at a postcode takes two lines', async ({
