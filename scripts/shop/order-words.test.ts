@@ -74,6 +74,7 @@ test.each([
 	['confirmed', 'confirmed'],
 	['mailed confirmation', 'mailed confirmation'],
 	['paid 4980 card', 'paid 49,80\u00a0€ card'],
+	['rest paid online: 4980', 'rest paid online: 49,80\u00a0€'],
 	['paid 4980 card, receipt 4711', 'paid 49,80\u00a0€ card, receipt 4711'],
 	[
 		'took back the note: paid back 500 cash, receipt 7',
