@@ -22,6 +22,7 @@ import {
 	showOrder,
 	voidGifts,
 } from '#scripts/shop/order-commands.ts'
+import { nameRecipient, recipientOptions } from '#scripts/shop/recipient-command.ts'
 import { loadSecrets } from '#scripts/shop/secrets.ts'
 import { openDataDir, withOwnParts } from '#scripts/shop/shop.ts'
 import { retry, showDay, showPost } from '#scripts/shop/today-commands.ts'
@@ -29,7 +30,8 @@ import { startLine } from '#server/run.ts'
 
 const USAGE = `npm run venue -- check|plan|apply [directory], verify, restored, day DAY, post [DAY], retry,
   order ORDER, cancel ORDER [--keep AMOUNT], refund ORDER [AMOUNT], void ORDER,
-  paid or paid-back ORDER AMOUNT cash|card|'voucher CODE' RECEIPT, or unnote ORDER RECEIPT
+  paid or paid-back ORDER AMOUNT cash|card|'voucher CODE' RECEIPT, or unnote ORDER RECEIPT,
+  recipient ORDER --organisation NAME
 
   check   are the files right? Needs no database.
   plan    what would change in the shop?
@@ -58,9 +60,11 @@ const USAGE = `npm run venue -- check|plan|apply [directory], verify, restored, 
   paid-back  note what your till gave back of what it had too much: paid-back 2026-000042 12.50 cash 4712;
           the way it came, to a voucher by its code
   unnote  take a wrong note back, by its receipt: unnote 2026-000042 4711; a final invoice that names it is cancelled.
+  recipient  name another recipient: its papers are cancelled and written anew, no money moves. Besides
+          --organisation: --reference, --leitweg-id, --name, --street, --supplement, --postcode, --city, --country.
 
-cancel, refund, void, paid, paid-back and unnote show the order first and ask; a program says --yes.
-day, post, order, retry and these six answer in German with --lang de.
+cancel, refund, void, paid, paid-back, unnote and recipient show the order first and ask; a program says --yes.
+day, post, order, retry and these seven answer in German with --lang de.
 
 The directory is venue/ (or VENUE_DIR). Without DATABASE_URL the shop's own database is used,
 whether the shop is running or not.`
@@ -97,6 +101,7 @@ const commands: Record<string, () => Promise<void>> = {
 	paid: () => writing(() => notePaid(positionals, values)),
 	'paid-back': () => writing(() => notePayBack(positionals, values)),
 	unnote: () => writing(() => reverseNote(positionals, values)),
+	recipient: () => writing(() => nameRecipient(positionals, values)),
 }
 
 const { positionals, values } = readArguments()
@@ -116,7 +121,7 @@ const words: Record<string, number> = {
 }
 
 /** Commands that change an order, and show it first. */
-const asking = new Set(['cancel', 'refund', 'void', 'paid', 'paid-back', 'unnote'])
+const asking = new Set(['cancel', 'refund', 'void', 'paid', 'paid-back', 'unnote', 'recipient'])
 
 /** Commands that answer in the language of `--lang`. */
 const speaking = new Set([...asking, 'day', 'post', 'order', 'retry'])
@@ -127,7 +132,9 @@ function requireUnderstood() {
 	const keep = name !== 'cancel' && values.keep !== undefined ? '--keep' : undefined
 	const yes = !asking.has(name) && values.yes ? '--yes' : undefined
 	const lang = speaking.has(name) ? undefined : values.lang && '--lang'
-	const extra = surplus ?? keep ?? yes ?? lang
+	const part = Object.keys(recipientOptions).find((it) => Object.hasOwn(values, it))
+	const ofRecipient = name !== 'recipient' && part ? `--${part}` : undefined
+	const extra = surplus ?? keep ?? yes ?? lang ?? ofRecipient
 	if (extra !== undefined) throw new StartError(`${name} takes no '${extra}'.`)
 }
 
@@ -141,6 +148,7 @@ function readArguments() {
 				keep: { type: 'string' },
 				lang: { type: 'string' },
 				yes: { type: 'boolean', default: false },
+				...recipientOptions,
 			},
 		})
 	} catch (error) {

@@ -999,6 +999,12 @@ export const de = {
 			nothingLeftToPay: 'Für diese Bestellung ist vor Ort nichts mehr zu zahlen',
 			paysTooMuch: 'Das ist mehr, als für diese Bestellung vor Ort noch zu zahlen ist',
 			notedAlready: 'Dieser Kassenbeleg ist für diese Bestellung schon eingetragen',
+			noPapers:
+				'Für diese Bestellung gibt es keine Belege, oder sie wurde storniert oder vergessen',
+			noOrganisation: 'Zeichen und Leitweg-ID gehören zu einer Organisation: Ihr Name fehlt',
+			sameRecipient: 'Die Belege dieser Bestellung gehen schon an diesen Empfänger',
+			paperStays:
+				'Ein Beleg dieser Bestellung lässt sich nicht neu ausstellen: Sie ist storniert, oder die Kasse hat den Rest als Verkauf gebucht',
 			noSuchReceipt:
 				'Unter dieser Belegnummer ist für diese Bestellung nichts eingetragen, oder es wurde schon zurückgenommen',
 			paysBackTooMuch:

@@ -963,6 +963,12 @@ export const en = {
 			nothingLeftToPay: 'Nothing is left to pay at the venue for this order',
 			paysTooMuch: 'That is more than is left to pay at the venue for this order',
 			notedAlready: 'This receipt of the till is noted for this order already',
+			noPapers: 'This order has no papers, or was cancelled or forgotten',
+			noOrganisation:
+				'A reference and a Leitweg-ID belong to an organisation, whose name is missing',
+			sameRecipient: 'The papers of this order go to this recipient already',
+			paperStays:
+				'A paper of this order cannot be issued again: it is cancelled, or the till booked the rest as a sale',
 			noSuchReceipt:
 				'Nothing is noted for this order under this receipt number, or it was taken back already',
 			paysBackTooMuch:

@@ -147,7 +147,7 @@ async function readyForNotes() {
 	return { model, now: now() }
 }
 
-function sayIssued(invoices: readonly string[], words: TerminalWords): void {
+export function sayIssued(invoices: readonly string[], words: TerminalWords): void {
 	if (invoices.length > 0) console.log(`${words.issued}: ${invoices.join(', ')}`)
 }
 
@@ -156,7 +156,7 @@ function shownIfAny(amount: Cents): string | null {
 }
 
 /** Shows the order and the change that is about to be made, and asks. */
-async function ask(
+export async function ask(
 	number: string,
 	deed: string,
 	{ words, yes }: { words: TerminalWords; yes: boolean },
@@ -168,7 +168,7 @@ async function ask(
 }
 
 /** @throws StartError with the sentence of a refusal, and further steps */
-function valueOf<T>(answer: Result<T>, words: TerminalWords): T {
+export function valueOf<T>(answer: Result<T>, words: TerminalWords): T {
 	if (answer.ok) return answer.value
 	const { message, details = [] } = answer
 	const said = [message, ...details].map(({ key, values = {} }) => `${words.t(key, values)}.`)

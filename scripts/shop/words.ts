@@ -52,6 +52,9 @@ const english = {
 	willBeUnnoted: (receipt: string) => `The note of receipt ${receipt} is taken back.`,
 	isUnnoted: (receipt: string, number: string) =>
 		`The note of receipt ${receipt} on ${number} is taken back.`,
+	willBeWrittenAnew: (recipient: string) =>
+		`The papers for another recipient are cancelled and written anew for: ${recipient}.`,
+	isWrittenAnew: (number: string) => `The papers of ${number} name the new recipient.`,
 	receipt: 'receipt',
 	issued: 'Issued',
 	ways: { cash: 'cash', card: 'card', voucher: 'voucher' },
@@ -145,6 +148,9 @@ const german: TerminalWords = {
 	willBeUnnoted: (receipt) => `Die Eintragung des Belegs ${receipt} wird zurückgenommen.`,
 	isUnnoted: (receipt, number) =>
 		`Die Eintragung des Belegs ${receipt} bei ${number} ist zurückgenommen.`,
+	willBeWrittenAnew: (recipient) =>
+		`Die Belege für einen anderen Empfänger werden storniert und neu ausgestellt für: ${recipient}.`,
+	isWrittenAnew: (number) => `Die Belege von ${number} nennen den neuen Empfänger.`,
 	receipt: 'Beleg',
 	issued: 'Ausgestellt',
 	ways: { cash: 'bar', card: 'mit Karte', voucher: 'mit Gutschein' },

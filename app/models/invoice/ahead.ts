@@ -56,9 +56,14 @@ export function nextAhead(order: Order, facts: Facts): Draft | null {
 			!papers.some((paper) => isAbout(paper, payment, facts)),
 	)
 	if (lacking) return ofPayment(order, facts, lacking)
-	const isByVoucher = services.gross > 0 && services.voucher === services.gross
-	if (!isByVoucher || papers.length > 0) return null
+	if (!isByVoucher(order, facts) || papers.length > 0) return null
 	return draft(nextSlug(issued, 'invoice'), wholeInvoice(order, facts, services))
+}
+
+/** True when a voucher pays the services in full, whose invoice then follows from no payment. */
+export function isByVoucher(order: Order, { payments: [first] }: Pick<Facts, 'payments'>): boolean {
+	const { services } = partsOf(order, first?.amount ?? zero)
+	return services.gross > 0 && services.voucher === services.gross
 }
 
 /** The services as positions on paper, followed by the reductions of the price by rate. */

@@ -26,7 +26,7 @@ export type IssuedNow = { id: string; kind: InvoiceKind; number: string }
  */
 export async function issueInvoices(orderId: string, now: DateTime): Promise<IssuedInvoice[]> {
 	return db.transaction(async (tx) => {
-		const known = await lockAndLoad(tx, { orders: [orderId] }, () => load(tx, orderId, now))
+		const known = await lockAndLoad(tx, { orders: [orderId] }, () => loadPapers(tx, orderId, now))
 		await writeLacking(tx, known, now)
 		return known.facts.issued
 	})
@@ -38,7 +38,7 @@ export async function issueWithin(
 	orderId: string,
 	now: DateTime,
 ): Promise<IssuedNow[]> {
-	return writeLacking(tx, await load(tx, orderId, now), now)
+	return writeLacking(tx, await loadPapers(tx, orderId, now), now)
 }
 
 /** The invoice of this name; issues it first when it follows from the confirmation and is missing. */
@@ -56,7 +56,7 @@ export async function takeInvoice(
 type Known = { order: Order; facts: Facts; ids: Map<string, string> }
 
 /** Loads an order with its facts in one round trip. */
-async function load(tx: Transaction, orderId: string, now: DateTime): Promise<Known> {
+export async function loadPapers(tx: Transaction, orderId: string, now: DateTime): Promise<Known> {
 	const [order, facts] = await Promise.all([
 		findOrderById(orderId, tx),
 		loadFacts(tx, orderId, now),

@@ -6,6 +6,7 @@ import {
 	correctionOfVoucher,
 } from '#app/models/invoice/correction.ts'
 import { cancelUntrueFinal, nextFinal } from '#app/models/invoice/final.ts'
+import { cancelForNewRecipient } from '#app/models/invoice/new-recipient.ts'
 import { partsOf } from '#app/models/invoice/parts.ts'
 import type { Order } from '#app/models/order/order.ts'
 
@@ -27,7 +28,10 @@ export function invoicesFromConfirmation(order: Order): ('receipt' | 'deposit' |
  * an end.
  */
 export function nextInvoice(order: Order, facts: Facts): Draft | null {
-	const first = nextAhead(order, facts) ?? cancelUntrueFinal(order, facts)
+	const first =
+		cancelForNewRecipient(order, facts) ??
+		nextAhead(order, facts) ??
+		cancelUntrueFinal(order, facts)
 	if (first) return first
 	for (const refund of facts.refunds) {
 		const corrected = correction(facts, refund)
