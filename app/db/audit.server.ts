@@ -147,7 +147,7 @@ const invariants: Invariant[] = [
 			where (kind in ('reserved', 'released', 'captured')) <> (num_nonnulls(redemption_id, note_id) = 1)
 			union all
 			select coalesce(n.order_id, e.voucher_id) from (
-				select * from on_site_payments where method::text = 'voucher'
+				select * from on_site_payments where means = 'voucher'
 			) n full join (select * from voucher_entries where note_id is not null) e on e.note_id = n.id
 			where e.amount is distinct from -n.counts`,
 	},

@@ -83,7 +83,7 @@ export const OFFENDING_PAPERS = `
 		select order_id, means, sum(amount) as said from means
 		where kind = 'final' and (means in ('cash', 'card') or at_till) group by 1, 2
 	) i on i.order_id = o.id where o.cancelled_at is null and said <> (
-		select coalesce(sum(counts), 0) from on_site_payments where order_id = o.id and method::text = means
+		select coalesce(sum(counts), 0) from on_site_payments where order_id = o.id and means = i.means
 	)
 	union all
 	select i.number from invoices i join invoices c on c.corrects_id = i.id

@@ -22,7 +22,11 @@ import {
 
 import type { LocalText, Locale } from '#app/i18n/i18n.ts'
 import { allocationStates } from '#app/models/capacity/allocation.ts'
-import { invoiceKinds, onSiteMethods, type InvoiceContent } from '#app/models/invoice/invoice.ts'
+import {
+	invoiceKinds,
+	type InvoiceContent,
+	type OnSiteMethod,
+} from '#app/models/invoice/invoice.ts'
 import type { TillNoteKind } from '#app/models/invoice/on-site.ts'
 import { zero, type Cents } from '#app/models/money.ts'
 import { orderStates, type OperatorConcern } from '#app/models/order/order.ts'
@@ -57,7 +61,7 @@ export const disputeState = pgEnum('dispute_state', disputeStates)
 export const dueKind = pgEnum('due_kind', dueKinds)
 export const voucherKind = pgEnum('voucher_kind', voucherKinds)
 export const invoiceKind = pgEnum('invoice_kind', invoiceKinds)
-export const onSiteMethod = pgEnum('on_site_method', onSiteMethods)
+export const cashOrCard = pgEnum('on_site_method', ['cash', 'card'])
 export const accountTokenKind = pgEnum('account_token_kind', accountTokenKinds)
 export const voucherEntryKind = pgEnum('voucher_entry_kind', voucherEntryKinds)
 
@@ -706,7 +710,14 @@ export const onSitePayments = pgTable(
 		id: uuid().primaryKey().defaultRandom(),
 		orderId: belongsTo(() => orders.id),
 		amount: money().notNull(),
-		method: onSiteMethod().notNull(),
+		/** Null for 'voucher', which the build before does not know. */
+		cashOrCard: cashOrCard('method'),
+		method: text('means')
+			.$type<OnSiteMethod>()
+			.notNull()
+			.generatedAlwaysAs(
+				sql`case method when 'cash' then 'cash' when 'card' then 'card' else 'voucher' end`,
+			),
 		paidAt: instant().notNull().defaultNow(),
 		kind: text().$type<TillNoteKind>().notNull().default('payment'),
 		/** The number of the till's receipt; null on notes of older builds. */

@@ -166,9 +166,11 @@ async function writeNote(
 	orderId: string,
 	{ row, voucherId = null }: { row: Row; voucherId?: string | null },
 ): Promise<void> {
+	const { method, ...noted } = row
+	const cashOrCard = method === 'voucher' ? null : method
 	const [note] = await tx
 		.insert(onSitePayments)
-		.values({ orderId, ...row })
+		.values({ orderId, cashOrCard, ...noted })
 		.returning({ noteId: onSitePayments.id, counts: onSitePayments.counts })
 	if (!note || voucherId === null) return
 	const { noteId, counts } = note

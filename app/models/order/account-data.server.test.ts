@@ -297,7 +297,7 @@ async function accountWithAll(): Promise<string> {
 		shop.db.insert(schema.refunds).values({ paymentId, amount: cents(1), reason: '-' }),
 		shop.db.insert(schema.disputes).values({ ...dispute, amount: cents(1) }),
 		shop.db.insert(referrals).values({ orderId, awc: 'click' }),
-		shop.db.insert(schema.onSitePayments).values({ orderId, amount: cents(1), method: 'cash' }),
+		shop.db.insert(schema.onSitePayments).values({ orderId, amount: cents(1), cashOrCard: 'cash' }),
 		shop.db.insert(invitations).values({ hash: orderId, orderId }),
 		spent(await bought(orderId), orderId, 100),
 		declare(orderId, person.email),

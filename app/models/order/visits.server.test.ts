@@ -41,7 +41,7 @@ test('who comes that day, by time, with all that whoever receives them needs', a
 	})
 	await shop.admin
 		.insert(onSitePayments)
-		.values({ orderId: id, amount: cents(10_000), method: 'card' })
+		.values({ orderId: id, amount: cents(10_000), cashOrCard: 'card' })
 	const early = { startsAt: instantAt(day, '10:00'), endsAt: instantAt(day, '12:00') }
 	const morning = { onSite: cents(0), total: cents(8964), linesTotal: cents(9574), party: null }
 	const state = 'completed' as const
