@@ -13,9 +13,9 @@ export async function voucherFaults(sql: postgres.Sql): Promise<string[]> {
 			select balance from voucher_entries where voucher_id = v.id order by sequence desc limit 1
 		) ledger on true
 		left join lateral (
-			select sum(o.voucher) as amount from redemptions r join orders o on o.id = r.order_id
-			where r.voucher_id = v.id and r.released_at is null
-				and o.state in ('confirmed', 'completed', 'pendingPayment')
+			select sum(case when o.state = 'cancelled' then coalesce((to_jsonb(o) ->> 'fee_of_voucher')::int, 0) else o.voucher end) as amount
+			from redemptions r join orders o on o.id = r.order_id
+			where r.voucher_id = v.id and (o.state = 'cancelled' or r.released_at is null)
 		) spent on true
 		left join lateral (
 			select sum(n.counts) as amount from on_site_payments n
@@ -37,7 +37,7 @@ export async function voucherFaults(sql: postgres.Sql): Promise<string[]> {
 /**
  * Lists the orders whose papers do not bill each amount once, a line each: the papers of an order, what final invoices
  * deduct taken off, sum up to the money that came and stayed, by provider, till and voucher. A voucher's part is billed
- * once an invoice or a final invoice is.
+ * once an invoice, a final invoice or a fee is.
  */
 export async function paperFaults(sql: postgres.Sql): Promise<string[]> {
 	const rows = await sql`
@@ -46,7 +46,7 @@ export async function paperFaults(sql: postgres.Sql): Promise<string[]> {
 		join lateral (
 			select sum(case when kind in ('final', 'correction', 'cancellation')
 					then (content -> 'due' ->> 'gross')::int else gross end)::int as amount,
-				bool_or(kind in ('final', 'invoice')) as "isWhole"
+				bool_or(content ->> 'kind' in ('final', 'invoice', 'fee')) as "isWhole"
 			from invoices where order_id = o.id
 		) billed on billed.amount is not null
 		join lateral (

@@ -104,7 +104,7 @@ async function play(stage: Stage, { orders, clients, seed, say }: Month): Promis
 	await untilWorked(stage, say)
 
 	const rows = await stage.sql<Booked[]>`
-		select id, number, online, on_site as "onSite", day is null as "isGift" from orders
+		select id, number, online, voucher, on_site as "onSite", day is null as "isGift" from orders
 		where state = 'confirmed' order by number`
 	await inTurns(clients, rows, async (row) => {
 		await atDesk(playing, row)
@@ -354,15 +354,22 @@ async function soldVoucher({ sql }: Stage, mind: number) {
 	return sold[whole(mind, sold.length)]
 }
 
-type Booked = { id: string; number: string; online: number; onSite: number; isGift: boolean }
+type Booked = {
+	id: string
+	number: string
+	online: number
+	voucher: number
+	onSite: number
+	isGift: boolean
+}
 
 /** Lets the venue deal with one booking: cancels it, gives a part back, notes it paid in one way or two, or wrong. */
 async function atDesk(playing: Play, booked: Booked): Promise<void> {
-	const { number, online, onSite, isGift } = booked
+	const { number, online, voucher, onSite, isGift } = booked
 	const { roll } = startDice(playing.seed * 7919 + Number(number.slice(5)))
 	const deed = roll()
 	if (deed < 0.06) return cancel(playing, booked, 0)
-	if (deed < 0.1) return cancel(playing, booked, Math.floor(online / 2))
+	if (deed < 0.1) return cancel(playing, booked, Math.floor((online + voucher) / 2))
 	if (deed < 0.15 && online > 100)
 		await tell(playing, 'given back in part', () =>
 			playing.models.orderRefund(number, cents(Math.ceil(online * roll() * 0.5))),
