@@ -86,8 +86,10 @@ export default function PersonalData({
 					<PersonFields fields={fields} today={today} />
 				</Panel>
 				<Panel title={t('address.title')}>
-					<OrganisationFields fields={fields.organisation.getFieldset()} />
-					<AddressFields fields={fields} countries={countries} optional />
+					<div className={layout.fields}>
+						<OrganisationFields fields={fields.organisation.getFieldset()} />
+						<AddressFields fields={fields} countries={countries} optional />
+					</div>
 				</Panel>
 				<Button wide>{t('account.personalData.save')}</Button>
 			</Form>

@@ -228,8 +228,10 @@ function Details({ fields, isSent, today, asksAddress, partyTypes, countries }: 
 			{asksAddress && (
 				<Panel title={t('address.title')}>
 					{isSent && <p className={layout.hint}>{t('checkout.overview.postage')}</p>}
-					<OrganisationFields fields={organisation} takesCompany={takesCompany} />
-					<AddressFields fields={fields} countries={countries} />
+					<div className={layout.fields}>
+						<OrganisationFields fields={organisation} takesCompany={takesCompany} />
+						<AddressFields fields={fields} countries={countries} />
+					</div>
 				</Panel>
 			)}
 		</>
