@@ -231,5 +231,8 @@ export const sampleOrder: Order = {
 	confirmedAt: instantAt('2026-11-01', '09:05'),
 	cancelledAt: null,
 	kept: cents(0),
+	fee: cents(0),
+	feeOfVoucher: cents(0),
+	feeVat: 'consideration',
 	lines,
 }

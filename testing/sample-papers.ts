@@ -74,6 +74,11 @@ function ofOrganisations(): SamplePaper[] {
 		voucher: { kind: 'value', code: 'XW4T', products: null, balance: cents(20_000) },
 		order: organised,
 	})
+	const withVoucher = orderOf({
+		lines: [party, food],
+		voucher: { kind: 'value', code: 'XW4T', products: null, balance: cents(20_000) },
+		order: organised,
+	})
 	const abroad = orderOf({
 		lines: [party, food],
 		order: {
@@ -93,7 +98,9 @@ function ofOrganisations(): SamplePaper[] {
 	const dearer = changed(two, more, { online: two.online + 3000 })
 	const twice = { payments: [paid(1, two.online, '2026-11-01'), paid(2, 3000, '2026-11-10')] }
 	const dearerForAuthority = { ...dearer, party: null, person: ofAuthority }
-	const kept = cancelled(one, { kept: 3000 })
+	const kept = cancelled(one, { fee: 3000 })
+	const damages = { ...kept, feeVat: 'damages' as const }
+	const keptOfVoucher = cancelled(withVoucher, { fee: 5000, feeOfVoucher: 5000 })
 	const gone = cancelled(two)
 	return [
 		...named('one-rate', visited(one)),
@@ -122,6 +129,11 @@ function ofOrganisations(): SamplePaper[] {
 		...named('authority-cancelled', writtenAnew(authority)),
 		...named('part-given-back', papers([[two], [two, { refunds: [back(two, 2500)] }]]).slice(-1)),
 		...named('fee', papers([[one], [kept, { refunds: [back(one, one.online - 3000)] }]]).slice(-1)),
+		...named(
+			'fee-as-damages',
+			papers([[one], [damages, { refunds: [back(one, one.online - 3000)] }]]).slice(1, 3),
+		),
+		...named('fee-of-a-voucher', papers([[withVoucher], [keptOfVoucher]])),
 		...named('cancelled', papers([[two], [gone, { refunds: [back(two, two.online)] }]]).slice(-1)),
 		...named('written-anew', writtenAnew(two)),
 	]
@@ -134,9 +146,14 @@ function ofPeople(): SamplePaper[] {
 	const small = orderOf({ lines: [laser], order: person })
 	const gifts = orderOf({ lines: [voucherByPost, laser], shipping: 390, order: person })
 	const gone = cancelled(gifts)
+	const damages = { ...cancelled(full, { fee: 3000 }), feeVat: 'damages' as const }
 	return [
 		...named('person', visited(full)),
 		...named('person-small', visited(small)),
+		...named(
+			'person-fee-as-damages',
+			papers([[full], [damages, { refunds: [back(full, full.online - 3000)] }]]).slice(-2),
+		),
 		...named('person-gift', papers([[gifts]])),
 		...named(
 			'person-gift-back',
@@ -210,12 +227,14 @@ function back({ online }: Order, amount: number): Facts['refunds'][number] {
 	}
 }
 
-function cancelled(order: Order, { kept = 0 } = {}): Order {
+function cancelled(order: Order, { fee = 0, feeOfVoucher = 0 } = {}): Order {
 	return {
 		...order,
 		state: 'cancelled',
 		cancelledAt: instantAt('2026-11-20', '10:00'),
-		kept: cents(kept),
+		kept: cents(fee - feeOfVoucher),
+		fee: cents(fee),
+		feeOfVoucher: cents(feeOfVoucher),
 	}
 }
 

@@ -140,8 +140,8 @@ const invariants: Invariant[] = [
 			where v.kind <> 'value' group by v.id having count(*) > coalesce(max(v.uses), 1)
 			union all
 			select r.voucher_id from redemptions r join orders o on o.id = r.order_id join vouchers v on v.id = r.voucher_id
-			where r.released_at is null and v.kind = 'value'
-				and o.voucher <> (select coalesce(-sum(amount), 0) from voucher_entries where redemption_id = r.id)
+			where v.kind = 'value' and case when r.released_at is null then o.voucher else o.fee_of_voucher end
+				<> (select coalesce(-sum(amount), 0) from voucher_entries where redemption_id = r.id)
 			union all
 			select voucher_id from voucher_entries
 			where (kind in ('reserved', 'released', 'captured')) <> (num_nonnulls(redemption_id, note_id) = 1)

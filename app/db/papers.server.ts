@@ -2,22 +2,27 @@ import { providerNames } from '#app/models/provider.ts'
 
 const namesOfProviders = providerNames.map((name) => `'${name}'`).join()
 
+/** SQL for the kind of a paper: that of its row, but for a fee, which stands there as a receipt. */
+function kindOf(row: string): string {
+	return `case when ${row}.content ->> 'kind' = 'fee' then 'fee' else ${row}.kind::text end`
+}
+
 /**
  * Papers, and orders, that break I14. A paper counts unless it was cancelled to be written anew (`isAnew`); then the
  * corrections of a final invoice stand for nothing, and those of any other paper are within the one that followed.
  */
 export const OFFENDING_PAPERS = `
 	with counting as (
-		select * from invoices i where corrects_id is null and not exists (
+		select i.id, order_id, payment_id, gross, content, ${kindOf('i')} as kind from invoices i where corrects_id is null and not exists (
 			select from invoices where corrects_id = i.id and content ? 'isAnew'
 		)
 	), corrections as (
-		select c.*, t.kind as of, t.id in (select id from counting) as counts
+		select c.*, ${kindOf('t')} as of, t.id in (select id from counting) as counts
 		from invoices c join invoices t on t.id = c.corrects_id where not c.content ? 'isAnew'
 	), means as (
 		select order_id, kind, p ->> 'means' as means, (p ->> 'amount')::int as amount, p ? 'receipt' as at_till from (
 			select order_id, kind, content from counting
-			union all select order_id, kind, content from corrections where counts
+			union all select order_id, kind::text, content from corrections where counts
 		) papers cross join lateral jsonb_array_elements(content -> 'payments') p
 	), money as (
 		select o.*, coalesce(sum(paid_amount), 0) as came, coalesce(sum(paid_amount) filter (
@@ -25,12 +30,13 @@ export const OFFENDING_PAPERS = `
 		), 0) as came_earlier, count(p.id) as payments
 		from orders o left join payments p on p.order_id = o.id and p.state = 'paid' group by o.id
 	), sums as (
-		select o.*, final, receipts, others, coalesce(back, 0) as back, coalesce(on_voucher, 0) as on_voucher,
+		select o.*, final, receipts, others, fees, coalesce(back, 0) as back, coalesce(on_voucher, 0) as on_voucher,
 			coalesce(of_anew, 0) as of_anew, coalesce(left_of, 0) as left_of
 		from money o join (
 			select order_id, sum(gross) filter (where kind = 'final') as final,
 				coalesce(sum(gross) filter (where kind = 'receipt'), 0) as receipts,
-				coalesce(sum(gross) filter (where kind <> 'final'), 0) as others
+				coalesce(sum(gross) filter (where kind not in ('final', 'fee')), 0) as others,
+				coalesce(sum(gross) filter (where kind = 'fee'), 0) as fees
 			from counting group by 1
 		) papers on papers.order_id = o.id left join (
 			select order_id,
@@ -71,7 +77,8 @@ export const OFFENDING_PAPERS = `
 		and exists (select from counting where order_id = o.id and kind = 'invoice')
 		and others + of_anew - case when cancelled_at is null then on_voucher else 0 end <> total
 	union all
-	select number from sums where others + left_of > total
+	select number from sums where others + left_of + fees > total or fees > fee
+		or fee > 0 and fee_vat = 'damages' and fees <> fee
 	union all
 	select o.number from orders o join counting i on i.order_id = o.id and i.kind = 'final', lateral (
 		select coalesce(sum(counts), 0) as noted from on_site_payments where order_id = o.id
@@ -102,4 +109,4 @@ export const OFFENDING_PAPERS = `
 	select o.number from orders o join (
 		select order_id, sum(amount) as spent from means
 		where means = 'voucher' and not at_till group by 1
-	) v on v.order_id = o.id where spent not between 0 and case when o.cancelled_at is null then o.voucher else 0 end`
+	) v on v.order_id = o.id where spent not between 0 and case when o.cancelled_at is null then o.voucher else o.fee_of_voucher end`

@@ -22,11 +22,7 @@ import {
 
 import type { LocalText, Locale } from '#app/i18n/i18n.ts'
 import { allocationStates } from '#app/models/capacity/allocation.ts'
-import {
-	invoiceKinds,
-	type InvoiceContent,
-	type OnSiteMethod,
-} from '#app/models/invoice/invoice.ts'
+import { storedKinds, type InvoiceContent, type OnSiteMethod } from '#app/models/invoice/invoice.ts'
 import type { TillNoteKind } from '#app/models/invoice/on-site.ts'
 import { zero, type Cents } from '#app/models/money.ts'
 import { orderStates, type OperatorConcern } from '#app/models/order/order.ts'
@@ -38,7 +34,7 @@ import type { VatPart } from '#app/models/product/vat-parts.ts'
 import { providerNames } from '#app/models/provider.ts'
 import type { VatClass } from '#app/models/venue/catalogue.ts'
 import { dueKinds, voucherKinds } from '#app/models/venue/catalogue.ts'
-import type { Venue } from '#app/models/venue/venue.ts'
+import type { FeeVat, Venue } from '#app/models/venue/venue.ts'
 import { accountTokenKinds, type AccountPerson } from '#app/models/visitor/account.ts'
 import type { DraftPath, Typed } from '#app/models/visitor/draft.ts'
 import type { OrderedParty } from '#app/models/visitor/party.ts'
@@ -60,7 +56,7 @@ export const providerName = pgEnum('provider_name', providerNames)
 export const disputeState = pgEnum('dispute_state', disputeStates)
 export const dueKind = pgEnum('due_kind', dueKinds)
 export const voucherKind = pgEnum('voucher_kind', voucherKinds)
-export const invoiceKind = pgEnum('invoice_kind', invoiceKinds)
+export const invoiceKind = pgEnum('invoice_kind', storedKinds)
 export const cashOrCard = pgEnum('on_site_method', ['cash', 'card'])
 export const accountTokenKind = pgEnum('account_token_kind', accountTokenKinds)
 export const voucherEntryKind = pgEnum('voucher_entry_kind', voucherEntryKinds)
@@ -485,6 +481,11 @@ export const orders = pgTable(
 		cancelledAt: instant(),
 		/** The part of the online payment that the venue kept when the order was cancelled. */
 		kept: money().notNull().default(zero),
+		/** The fee of the cancellation, and the part of it that was kept of what a voucher paid. */
+		fee: money().notNull().default(zero),
+		feeOfVoucher: money().notNull().default(zero),
+		/** The venue's `cancelFee.vat` when the order was cancelled. */
+		feeVat: text().$type<FeeVat>().notNull().default('consideration'),
 	},
 	(table) => [
 		unique('orders_one_per_cart_version').on(table.cartId, table.cartVersion),
@@ -507,6 +508,10 @@ export const orders = pgTable(
 			.where(
 				sql`confirmed_at is null and state <> 'pendingPayment' and person ->> 'email' <> 'deleted@example.invalid'`,
 			),
+		check(
+			'orders_fee',
+			sql`${table.feeOfVoucher} between 0 and ${table.fee} and ${table.feeVat} in ('consideration', 'damages')`,
+		),
 		check(
 			'orders_total',
 			sql`${table.total} = ${table.linesTotal} - ${table.discount} + ${table.shipping}`,

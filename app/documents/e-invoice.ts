@@ -69,6 +69,7 @@ const typeCodes: Record<Invoice['kind'], string> = {
 	receipt: '380',
 	correction: '384',
 	cancellation: '384',
+	fee: '380',
 }
 
 /** The codes of an XRechnung lack prepayment, so a deposit is a partial invoice (BR-DE-17). */

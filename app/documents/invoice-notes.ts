@@ -6,13 +6,14 @@ import { formatDay } from '#app/models/venue/date-format.ts'
 
 /** The notes below the sums: what the paper is, what it takes back, and where its e-invoice is. */
 export function notesOf(invoice: Invoice, t: TFunction): string[] {
-	const { kind, vat, isSmall, locale, corrects } = invoice
+	const { kind, vat, isSmall, locale, corrects, positions } = invoice
 	const corrected = corrects && {
 		title: t(`invoices.title.${corrects.kind}`),
 		number: corrects.number,
 		day: formatDay(corrects.issuedOn, locale, 'numeric'),
 	}
-	const hasVouchers = vat.some(({ rate }) => rate === 0)
+	const isOfFee = kind === 'fee' || corrects?.kind === 'fee'
+	const hasVouchers = !isOfFee && vat.some(({ rate }) => rate === 0)
 	const prices = t(hasVouchers ? 'invoice.notes.otherPrices' : 'invoice.notes.prices')
 	const all = [
 		kind === 'deposit' && t('invoice.notes.deposit'),
@@ -20,6 +21,8 @@ export function notesOf(invoice: Invoice, t: TFunction): string[] {
 		corrected && kind === 'correction' && t('invoice.notes.corrects', corrected),
 		corrected && kind === 'cancellation' && t('invoice.notes.cancels', corrected),
 		invoice.isAnew && t('invoice.notes.anew'),
+		invoice.isKept && t('invoice.notes.kept'),
+		positions.some(({ what }) => what === 'damages') && t('invoice.notes.damages'),
 		hasVouchers && t('invoice.notes.vouchers'),
 		hasVat(vat) && (isSmall ? t('invoice.notes.small', { prices }) : prices),
 		eInvoicePlace(invoice) === 'inside' && t('invoice.notes.electronic'),

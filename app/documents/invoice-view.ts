@@ -74,7 +74,7 @@ export function invoiceView(invoice: Invoice, t: TFunction): InvoiceView {
 		included: includedIn(positions, t),
 		sums: sums(invoice, t),
 		payments: invoice.payments.map((payment) => ({
-			label: paymentInWords(payment, locale, t),
+			label: paymentInWords(payment, invoice, t),
 			value: euros(payment.amount, locale),
 		})),
 		notes: notesOf(invoice, t),
@@ -91,10 +91,11 @@ export function titleOf(
 
 function paymentInWords(
 	{ means, amount, on, receipt }: Invoice['payments'][number],
-	locale: Locale,
+	{ locale, isKept }: Pick<Invoice, 'locale' | 'isKept'>,
 	t: TFunction,
 ): string {
 	const said = { day: day(on, locale), means: t(`invoice.means.${means}`) }
+	if (isKept) return t('invoice.kept', said)
 	if (receipt === undefined) return t(amount < 0 ? 'invoice.refunded' : 'invoice.paid', said)
 	return t(amount < 0 ? 'invoice.refundedAtTill' : 'invoice.paidAtTill', { ...said, receipt })
 }
@@ -109,7 +110,8 @@ function addressOf(buyer: Buyer, locale: Locale): string[] {
 
 function facts(invoice: Invoice, t: TFunction): Labelled[] {
 	const { kind, locale, number, issuedOn, orderNumber, orderedOn, service, payments } = invoice
-	const numberLabel = kind === 'receipt' ? 'invoice.receiptNumber' : 'invoice.number'
+	const numberLabel =
+		kind === 'receipt' || kind === 'fee' ? 'invoice.receiptNumber' : 'invoice.number'
 	const received = kind === 'deposit' && payments[0]
 	const { reference, leitwegId } = invoice.buyer ?? {}
 	return [
@@ -174,7 +176,8 @@ function nameOf(what: Position['what'], invoice: Invoice, t: TFunction): string 
 	const { corrects, kind, orderNumber } = invoice
 	if (what === 'product') return ''
 	if (what !== 'reduction' || !corrects) return t(`invoice.what.${what}`, { order: orderNumber })
-	return t(`invoice.what.${kind === 'cancellation' ? 'cancellation' : 'correction'}`, {
+	const taken = kind === 'cancellation' ? 'cancellation' : 'correction'
+	return t(`invoice.what.${invoice.isKept ? 'kept' : taken}`, {
 		title: t(`invoices.title.${corrects.kind}`),
 		number: corrects.number,
 	})

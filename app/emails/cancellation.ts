@@ -4,7 +4,7 @@ import { calendarFile, orderUrl } from '#app/documents/visit-event.ts'
 import { paragraph, type Block } from '#app/emails/letter.ts'
 import { closing, greeting, mailOf, type Mail } from '#app/emails/mail.ts'
 import type { Attachment } from '#app/gateways/mail.ts'
-import { euros, type Cents } from '#app/models/money.ts'
+import { euros, minus, type Cents } from '#app/models/money.ts'
 import type { Order } from '#app/models/order/order.ts'
 import { formatDay } from '#app/models/venue/date-format.ts'
 import type { Venue } from '#app/models/venue/venue.ts'
@@ -14,9 +14,8 @@ export type Cancellation = {
 	order: Order
 	venue: Venue
 	origin: string
-	/** The parts of the online payment that go back, and that the venue keeps. */
+	/** The part of the online payment that goes back. */
 	refunded: Cents
-	kept: Cents
 	/** The number of the order's gift vouchers that are no longer valid. */
 	voided: number
 	/** The state of the voucher that paid for the order. */
@@ -56,20 +55,28 @@ export function cancellation(data: Cancellation, t: TFunction): Mail {
 	)
 }
 
-function whatFollows(
-	{ order, refunded, kept, voided, voucher }: Cancellation,
-	t: TFunction,
-): string[] {
-	const { locale, number, day, voucherCode } = order
+function whatFollows({ order, refunded, voided, voucher }: Cancellation, t: TFunction): string[] {
+	const { locale, number, day, voucherCode, fee, feeOfVoucher, feeVat } = order
 	const code = groupedCode(voucherCode ?? '')
+	// Spent gift vouchers of the order, and all that an older build kept.
+	const kept = minus(order.kept, minus(fee, feeOfVoucher))
+	const isWhole = feeOfVoucher === 0
+	const returned = minus(order.voucher, feeOfVoucher)
 	const said = [
 		day
 			? t('mail.cancelled.visit', { number, day: formatDay(day, locale, 'full') })
 			: t('mail.cancelled.goods', { number }),
 		refunded > 0 && t('mail.cancelled.refund', { amount: euros(refunded, locale) }),
+		fee > 0 && t(`mail.cancelled.fee.${feeVat}`, { amount: euros(fee, locale) }),
+		!isWhole && t('mail.cancelled.feeOfVoucher', { amount: euros(feeOfVoucher, locale), code }),
 		kept > 0 && t('mail.cancelled.kept', { amount: euros(kept, locale) }),
-		voucher === 'free' && t('mail.cancelled.voucher', { code }),
-		voucher === 'expired' && t('mail.cancelled.voucherExpired', { code }),
+		...(returned > 0 || isWhole
+			? [
+					!isWhole && t('mail.cancelled.voucherInPart', { amount: euros(returned, locale), code }),
+					isWhole && voucher === 'free' && t('mail.cancelled.voucher', { code }),
+					voucher === 'expired' && t('mail.cancelled.voucherExpired', { code }),
+				]
+			: []),
 		voided > 0 && t('mail.cancelled.gifts'),
 	]
 	return said.filter((text) => text !== false)

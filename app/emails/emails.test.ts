@@ -166,7 +166,7 @@ describe('cancellation', () => {
 	])(
 		'%s: lists what ends and the amounts that go back and stay, as text and as HTML',
 		(locale, sentences) => {
-			const all = cancelled(locale, { kept: cents(1500), voided: 1 })
+			const all = cancelled(locale, { voided: 1 }, { fee: cents(1500), kept: cents(1500) })
 			for (const sentence of sentences) {
 				expect(spaces(all.text).toLowerCase()).toContain(sentence.toLowerCase())
 				expect(wordsOf(all.html).toLowerCase()).toContain(bare(sentence).toLowerCase())

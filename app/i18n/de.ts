@@ -982,7 +982,7 @@ export const de = {
 				'Diese Bestellung wurde nie bestätigt oder besteht nicht mehr: Es gibt nichts zu stornieren',
 			visitOver: 'Der Besuch dieser Bestellung hat stattgefunden',
 			keepsTooMuch:
-				'Das ist mehr, als von dem zurückgehen kann, was für diese Bestellung online bezahlt wurde',
+				'Das ist mehr, als von dem zurückgehen kann, was für diese Bestellung online oder mit einem Gutschein bezahlt wurde',
 			nothingToGiveBack:
 				'Von dem, was für diese Bestellung online bezahlt wurde, ist nichts mehr übrig',
 			givesBackTooMuch:
@@ -1045,6 +1045,12 @@ export const de = {
 	},
 	crowd: {
 		busy: 'Gerade ist hier sehr viel los. Bitte versuchen Sie es in ein paar Sekunden noch einmal; Ihr Warenkorb bleibt erhalten.',
+	},
+	cancelFee: {
+		consideration:
+			'Der einbehaltene Betrag ist das Entgelt für die Plätze, die wir für Sie freigehalten haben, und enthält Mehrwertsteuer. Haben wir dabei Kosten gespart oder die Plätze anderweitig vergeben, erstatten wir den Unterschied.',
+		damages:
+			'Der einbehaltene Betrag ist pauschaler Schadensersatz. Ihnen bleibt der Nachweis, dass uns kein oder ein geringerer Schaden entstanden ist.',
 	},
 	hoursTable: {
 		day: 'Tag',
@@ -1237,6 +1243,13 @@ export const de = {
 			refund:
 				'Wir erstatten Ihnen {{amount}} auf dem Weg, auf dem Sie bezahlt haben. Die Erstattung ist veranlasst; bis das Geld bei Ihnen ist, kann es je nach Bank einige Werktage dauern. Sie müssen dafür nichts tun.',
 			kept: 'Von dem, was Sie online bezahlt haben, werden {{amount}} nicht erstattet.',
+			fee: {
+				consideration: 'Von dem, was Sie bezahlt haben, werden {{amount}} nicht erstattet.',
+				damages:
+					'Wir behalten {{amount}} als Stornopauschale ein. Sie ist Schadensersatz und enthält keine Mehrwertsteuer. Ihnen bleibt der Nachweis, dass uns kein oder ein geringerer Schaden entstanden ist.',
+			},
+			feeOfVoucher: 'Davon sind {{amount}} aus Ihrem Gutschein {{code}}.',
+			voucherInPart: 'Auf Ihren Gutschein {{code}} gehen {{amount}} zurück.',
 			voucher: 'Ihr Gutschein {{code}} ist wieder frei und kann erneut eingelöst werden.',
 			voucherExpired:
 				'Ihr Gutschein {{code}} hat seinen Betrag wieder, ist aber inzwischen abgelaufen. Bitte melden Sie sich deshalb bei uns.',
@@ -1481,6 +1494,7 @@ export const de = {
 			receipt: 'Kaufbeleg',
 			correction: 'Rechnungskorrektur',
 			cancellation: 'Stornorechnung',
+			fee: 'Stornobeleg',
 		},
 		files: 'Belege',
 		file: '{{title}} (PDF)',
@@ -1516,6 +1530,9 @@ export const de = {
 			reduction: 'Bereits erstattet',
 			correction: 'Teilerstattung: {{title}} {{number}}',
 			cancellation: 'Storno: {{title}} {{number}}',
+			kept: 'Einbehalten: {{title}} {{number}}',
+			fee: 'Stornopauschale zur Bestellung {{order}}',
+			damages: 'Stornopauschale, nicht steuerbarer Schadensersatz',
 		},
 		ahead: 'Wofür Sie angezahlt haben',
 		aheadTotal: 'Gesamtpreis Ihres Besuchs',
@@ -1529,6 +1546,7 @@ export const de = {
 		dueVat: 'darin MwSt. {{rate}}\u00a0%',
 		paid: 'Bezahlt am {{day}}: {{means}}',
 		refunded: 'Erstattet ab {{day}}: {{means}}',
+		kept: 'Als Stornopauschale einbehalten am {{day}}: {{means}}',
 		paidAtTill: 'Bezahlt am {{day}}: {{means}}, Kassenbeleg Nr. {{receipt}}',
 		refundedAtTill: 'Erstattet am {{day}}: {{means}}, Kassenbeleg Nr. {{receipt}}',
 		means: {
@@ -1544,6 +1562,9 @@ export const de = {
 			ahead:
 				'Die Rechnung ist vor der Leistung bezahlt; eine weitere folgt nur, wenn sich Ihre Buchung ändert.',
 			anew: 'Eine neue Rechnung tritt an ihre Stelle. Geld bewegt sich dadurch nicht.',
+			kept: 'Dieser Betrag wird als Stornopauschale einbehalten, über die es einen eigenen Beleg gibt. Geld bewegt sich dadurch nicht.',
+			damages:
+				'Ihnen bleibt der Nachweis, dass uns kein oder ein geringerer Schaden entstanden ist (§ 309 Nr. 5 BGB).',
 			vouchers:
 				'Mehrzweck-Gutscheine: Die Umsatzsteuer entsteht erst, wenn der Gutschein eingelöst wird (§ 3 Abs. 15 UStG).',
 			corrects:

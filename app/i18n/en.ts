@@ -950,7 +950,8 @@ export const en = {
 			nothingToCancel:
 				'This order was never confirmed, or no longer stands: there is nothing to cancel',
 			visitOver: 'The visit of this order has taken place',
-			keepsTooMuch: 'That is more than could go back of what was paid online for this order',
+			keepsTooMuch:
+				'That is more than could go back of what was paid online or by a voucher for this order',
 			nothingToGiveBack: 'Nothing is left of what was paid online for this order',
 			givesBackTooMuch: 'That is more than is left of what was paid online for this order',
 			givesBackAlready: 'The same amount was ordered to go back within the last hour, and does',
@@ -1008,6 +1009,12 @@ export const en = {
 	},
 	crowd: {
 		busy: 'It is very busy here right now. Please try again in a few seconds; your cart is kept.',
+	},
+	cancelFee: {
+		consideration:
+			'What we keep is the price for the places that we kept free for you, and includes VAT. Where we saved costs or gave the places to others, we refund the difference.',
+		damages:
+			'What we keep is a flat rate of damages. You may prove that we suffered no loss, or a smaller one.',
 	},
 	hoursTable: {
 		day: 'Day',
@@ -1199,6 +1206,13 @@ export const en = {
 			refund:
 				'We are refunding {{amount}} the way you paid. The refund is under way; depending on your bank it may take a few working days until you have the money. You do not need to do anything.',
 			kept: 'Of what you paid online, {{amount}} is not refunded.',
+			fee: {
+				consideration: 'Of what you paid, {{amount}} is not refunded.',
+				damages:
+					'We keep {{amount}} as a cancellation fee. It is damages and includes no VAT. You may prove that we suffered no loss, or a smaller one.',
+			},
+			feeOfVoucher: '{{amount}} of it come from your voucher {{code}}.',
+			voucherInPart: '{{amount}} go back to your voucher {{code}}.',
 			voucher: 'Your voucher {{code}} is free again and can be redeemed once more.',
 			voucherExpired:
 				'Your voucher {{code}} has its amount again, but has expired meanwhile. Please contact us about it.',
@@ -1440,6 +1454,7 @@ export const en = {
 			receipt: 'Receipt',
 			correction: 'Corrected invoice',
 			cancellation: 'Cancellation invoice',
+			fee: 'Cancellation fee',
 		},
 		files: 'Invoices and receipts',
 		file: '{{title}} (PDF)',
@@ -1475,6 +1490,9 @@ export const en = {
 			reduction: 'Refunded before',
 			correction: 'Part refunded of {{title}} {{number}}',
 			cancellation: 'Cancellation of {{title}} {{number}}',
+			kept: 'Kept: {{title}} {{number}}',
+			fee: 'Cancellation fee for order {{order}}',
+			damages: 'Cancellation fee, damages outside the scope of VAT',
 		},
 		ahead: 'What your deposit is for',
 		aheadTotal: 'Total price of your visit',
@@ -1488,6 +1506,7 @@ export const en = {
 		dueVat: 'of which VAT {{rate}}%',
 		paid: 'Paid on {{day}}: {{means}}',
 		refunded: 'Refunded from {{day}}: {{means}}',
+		kept: 'Kept as a cancellation fee on {{day}}: {{means}}',
 		paidAtTill: 'Paid on {{day}}: {{means}}, till receipt no. {{receipt}}',
 		refundedAtTill: 'Refunded on {{day}}: {{means}}, till receipt no. {{receipt}}',
 		means: {
@@ -1503,6 +1522,9 @@ export const en = {
 			ahead:
 				'This invoice was paid ahead of the service; another one follows only if your booking changes.',
 			anew: 'A new invoice takes its place. No money moves by this.',
+			kept: 'This amount is kept as a cancellation fee, which has a receipt of its own. No money moves by this.',
+			damages:
+				'You may prove that we suffered no loss, or a smaller one (Section 309 no. 5 of the German Civil Code).',
 			vouchers:
 				'Multi-purpose vouchers: VAT falls due when the voucher is redeemed (section 3 (15) UStG).',
 			corrects: 'This invoice changes {{title}} {{number}} of {{day}} by the amounts above.',

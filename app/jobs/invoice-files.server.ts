@@ -31,8 +31,9 @@ export function filesOfCancellation(
 ): Promise<Attachment[]> {
 	return issuedFiles(
 		orderId,
-		({ refundId, correctsSlug }) =>
-			correctsSlug !== null && (refundId === null || refunds.includes(refundId)),
+		({ kind, refundId, correctsSlug }) =>
+			kind === 'fee' ||
+			(correctsSlug !== null && (refundId === null || refunds.includes(refundId))),
 	)
 }
 

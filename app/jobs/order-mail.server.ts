@@ -147,7 +147,6 @@ export async function mailCancellation(
 		venue: currentVenue(),
 		origin: env.APP_ORIGIN,
 		refunded: sum(refunds.flatMap((refund) => refund?.amount ?? [])),
-		kept: order.kept,
 		voided: (await countSoldVouchers(orderId)).voided,
 		voucher: await findReturnedVoucher(db, orderId, now()),
 		invoices: await filesOfCancellation(orderId, refundIds),

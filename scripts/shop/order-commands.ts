@@ -50,9 +50,10 @@ export async function cancel(
 	const { now } = await import('#app/gateways/clock.server.ts')
 	await loadVenue()
 	const cancelled = valueOf(await cancelBooking(number, fee, now()), words)
-	const { back, kept, voided, paidOnSite, voucher } = cancelled
+	const { back, kept, feeOfVoucher, voided, paidOnSite, voucher } = cancelled
 	console.log(words.isCancelled(number))
 	console.log(words.goBackAndStay(shown(back), kept > 0 ? shown(kept) : null))
+	if (feeOfVoucher > 0) console.log(words.keptOfVoucher(shown(feeOfVoucher)))
 	if (voucher === 'expired') console.log(words.voucherExpired)
 	if (voided > 0) console.log(words.areVoid(voided))
 	if (paidOnSite > 0)

@@ -74,7 +74,7 @@ function moneyWords(
 		...disputes.map(({ provider, disputeId, state, amount }) =>
 			line(labels.dispute, `${provider} ${disputeId} ${state}: ${money(amount)}`),
 		),
-		...invoices.map(({ number, kind, gross, issuedOn }) =>
+		...invoices.map(({ number, content: { kind }, gross, issuedOn }) =>
 			line(labels.invoice, `${number} ${kind} ${words.invoiceOf(issuedOn)}: ${money(gross)}`),
 		),
 	]

@@ -21,11 +21,12 @@ const english = {
 	bookingEnds: (kept: string | null) =>
 		kept === null
 			? 'This booking ends.'
-			: `This booking ends, but ${kept} of what was paid online are kept.`,
+			: `This booking ends, but ${kept} of what was paid are kept, first of what a voucher paid.`,
 	isCancelled: (number: string) =>
 		`${number} is cancelled, its places are free, and a mail says so.`,
 	goBackAndStay: (back: string, kept: string | null) =>
 		kept === null ? `${back} go back.` : `${back} go back, ${kept} do not.`,
+	keptOfVoucher: (amount: string) => `${amount} of what the voucher paid are kept.`,
 	voucherExpired:
 		'The voucher that paid has its amount again, but has expired: the mail asks the customer to contact you. Another one can be added in vouchers.yaml.',
 	wasPaidOnSite: (amount: string) => `${amount} were paid at the venue.`,
@@ -119,11 +120,12 @@ const german: TerminalWords = {
 	bookingEnds: (kept) =>
 		kept === null
 			? 'Diese Buchung wird storniert.'
-			: `Diese Buchung wird storniert, und ${kept} des online Bezahlten werden einbehalten.`,
+			: `Diese Buchung wird storniert, und ${kept} des Bezahlten werden einbehalten, zuerst von dem, was ein Gutschein gezahlt hat.`,
 	isCancelled: (number) =>
 		`${number} ist storniert, die Plätze sind frei, und eine E-Mail geht hinaus.`,
 	goBackAndStay: (back, kept) =>
 		kept === null ? `${back} gehen zurück.` : `${back} gehen zurück, ${kept} nicht.`,
+	keptOfVoucher: (amount) => `${amount} des mit dem Gutschein Bezahlten werden einbehalten.`,
 	voucherExpired:
 		'Der Gutschein, mit dem bezahlt wurde, hat seinen Betrag wieder, ist aber abgelaufen: Die E-Mail bittet den Kunden, sich zu melden. Ein anderer lässt sich in vouchers.yaml anlegen.',
 	wasPaidOnSite: (amount) => `${amount} wurden vor Ort bezahlt.`,

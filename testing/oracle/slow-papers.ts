@@ -15,7 +15,7 @@ export type Happening =
 	| { what: 'reverse'; of: number }
 	| { what: 'rewrite' }
 	| { what: 'isOver' }
-	| { what: 'cancel' }
+	| { what: 'cancel'; share: number; feeVat: 'consideration' | 'damages' }
 
 type Refund = { id: string; paymentId: string; amount: number; isForChange: boolean }
 
@@ -31,6 +31,8 @@ export type SlowBooking = {
 	/** True once the visit is over. */
 	isOver: boolean
 	isCancelled: boolean
+	/** The fee that was kept of the voucher and online, once cancelled, and how it is taxed. */
+	fee: { ofVoucher: number; online: number; vat: 'consideration' | 'damages' }
 }
 
 function costOf({ amounts, goods }: SlowBooking): number {
@@ -103,7 +105,7 @@ export function after(booking: SlowBooking, happening: Happening): SlowBooking {
 		case 'isOver':
 			return { ...booking, isOver: true }
 		case 'cancel':
-			return cancelled(booking)
+			return cancelled(booking, happening.share, happening.feeVat)
 		case 'rewrite':
 			return booking
 	}
@@ -129,14 +131,24 @@ function withCost(booking: SlowBooking, amounts: number[]): SlowBooking {
 	return onSiteOf(next) < 0 ? booking : next
 }
 
-/** Gives back everything that is left. */
-function cancelled(booking: SlowBooking): SlowBooking {
-	let next: SlowBooking = { ...booking, isCancelled: true }
-	for (const payment of next.payments) {
-		const amount = leftOf(next, payment)
+/** Gives back everything that is left but a fee, which is kept of the voucher first; the newest payment goes back first. */
+function cancelled(
+	booking: SlowBooking,
+	share: number,
+	vat: SlowBooking['fee']['vat'],
+): SlowBooking {
+	const left = total(booking.payments.map((it) => leftOf(booking, it)))
+	const whole = part(booking.voucher + left, share)
+	const ofVoucher = Math.min(whole, booking.voucher)
+	const fee = { ofVoucher, online: whole - ofVoucher, vat }
+	let next: SlowBooking = { ...booking, isCancelled: true, fee }
+	let back = left - fee.online
+	for (const payment of next.payments.toReversed()) {
+		const amount = Math.min(back, leftOf(next, payment))
 		if (amount > 0) next = withRefund(next, { paymentId: payment.id, amount })
+		back -= amount
 	}
-	return { ...next, voucher: 0 }
+	return { ...next, voucher: ofVoucher }
 }
 
 function withRefund(

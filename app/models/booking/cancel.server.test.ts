@@ -1,6 +1,6 @@
 import { isDeepStrictEqual } from 'node:util'
 
-import { eq } from 'drizzle-orm'
+import { asc, eq } from 'drizzle-orm'
 import { DateTime } from 'luxon'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 
@@ -22,6 +22,8 @@ let mails: typeof import('#app/jobs/order-mail.server.ts')
 let issuing: typeof import('#app/models/invoice/issue.server.ts')
 let sweep: typeof import('#app/models/invoice/sweep.server.ts')
 let finding: typeof import('#app/models/order/find.server.ts')
+let applying: typeof import('#app/models/operator/venue.server.ts')
+let venues: typeof import('#app/models/venue/current.server.ts')
 let onSite: typeof import('#app/models/invoice/on-site.server.ts')
 
 const now = () => DateTime.utc()
@@ -37,12 +39,16 @@ beforeAll(async () => {
 	issuing = await import('#app/models/invoice/issue.server.ts')
 	sweep = await import('#app/models/invoice/sweep.server.ts')
 	finding = await import('#app/models/order/find.server.ts')
+	applying = await import('#app/models/operator/venue.server.ts')
+	venues = await import('#app/models/venue/current.server.ts')
 	onSite = await import('#app/models/invoice/on-site.server.ts')
 })
 afterAll(() => shop.close())
 beforeEach(async () => {
 	await raw(shop.admin, 'truncate attempts, counters, invoices cascade')
 	await shop.clear()
+	await applying.applyVenue(shop.venue, 'as it is')
+	await venues.loadVenue()
 })
 
 type Booked = Left & { number: string; online: number }
@@ -82,8 +88,8 @@ async function mailOf({ orderId }: Left): Promise<string> {
 }
 
 async function issuedKinds(): Promise<string[]> {
-	const kinds = await shop.admin.select({ kind: invoices.kind }).from(invoices)
-	return kinds.map(({ kind }) => kind).toSorted()
+	const rows = await shop.admin.select({ content: invoices.content }).from(invoices)
+	return rows.map(({ content }) => content.kind).toSorted()
 }
 
 /** Adds a value voucher of 50.00 as the operator does. */
@@ -241,11 +247,64 @@ test('the voucher that paid has its amount again, and pays another order', async
 	expect(voucher).toBeGreaterThan(0)
 
 	const answer = await model.cancelBooking(number, zero, now())
-	expect(answer).toEqual(ok({ back: 0, kept: 0, voided: 0, paidOnSite: 0, voucher: 'free' }))
+	expect(answer).toEqual(
+		ok({ back: 0, kept: 0, feeOfVoucher: 0, voided: 0, paidOnSite: 0, voucher: 'free' }),
+	)
 	await mails.mailCancellation(placed.value.id, [])
 	const [letter] = Object.values(await shop.letters())
 	expect(letter).toContain('Your voucher STERNTALER is free again')
 	expect(await redeemed()).toMatchObject({ ok: true, value: { voucher: { reserved: 5000 } } })
+	await keepsItsPromises()
+})
+
+// Faults K12.
+test.each([
+	['consideration', 'nicht erstattet', ['correction 19', 'invoice 19']],
+	['damages', 'als Stornopauschale', ['correction 19', 'correction 19', 'fee 0', 'invoice 19']],
+] as const)('a fee as %s is kept of the voucher first', async (vat, sentence, papers) => {
+	await applying.applyVenue({ ...shop.venue, cancelFee: { vat } }, `cancel fee ${vat}`)
+	await venues.loadVenue()
+	const order = await paidByVoucher(`FEE${vat.toUpperCase()}`)
+	const { voucher } = await rowOf(order)
+	expect(await model.cancelBooking(order.number, cents(voucher + 1), now())).toEqual(
+		refuse('desk.keepsTooMuch'),
+	)
+	const answer = await model.cancelBooking(order.number, cents(voucher - 100), now())
+	expect(answer).toMatchObject(ok({ back: 0, kept: 0, feeOfVoucher: voucher - 100 }))
+	expect(await rowOf(order)).toMatchObject({ fee: voucher - 100, feeVat: vat })
+	const rows = await shop.admin.select().from(invoices).orderBy(asc(invoices.number))
+	const said = rows.map(({ content }) => `${content.kind} ${content.vat[0]?.rate}`)
+	expect(said.toSorted()).toEqual(papers)
+	expect(await mailOf(order)).toMatch(sentence)
+	const [last] = await raw(
+		shop.admin,
+		'select balance from voucher_entries e join vouchers v on v.id = voucher_id where code = $1 order by sequence desc limit 1',
+		[`FEE${vat.toUpperCase()}`],
+	)
+	expect(last).toEqual({ balance: 5000 - voucher + 100 })
+	await keepsItsPromises()
+})
+
+test('a fee of a deposit as damages, also given back later', async () => {
+	await applying.applyVenue({ ...shop.venue, cancelFee: { vat: 'damages' } }, 'damages')
+	await venues.loadVenue()
+	const order = await booked()
+	await model.cancelBooking(order.number, cents(500), now())
+	await refundJobs()
+	const letter = await mailOf(order)
+	expect(letter).toContain('kein oder ein geringerer Schaden')
+	expect(letter.match(/filename=.*pdf/g)).toHaveLength(3)
+	await keepsItsPromises()
+	expect(await shop.pay.orderRefund(order.number, null)).toMatchObject(ok({ ordered: 500 }))
+	await refundJobs()
+	await mails.mailRefund((await shop.admin.select().from(refunds)).at(-1)?.id ?? '')
+	expect(await issuedKinds()).toEqual([
+		'cancellation',
+		'correction',
+		'correction',
+		'deposit',
+		'fee',
+	])
 	await keepsItsPromises()
 })
 

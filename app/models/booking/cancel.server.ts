@@ -10,7 +10,7 @@ import { enqueue } from '#app/db/queue.server.ts'
 import { allocations, onSitePayments, orders, payments } from '#app/db/schema.ts'
 import { judgeCancellation } from '#app/models/booking/cancel.ts'
 import { issueWithin } from '#app/models/invoice/issue.server.ts'
-import { cents, type Cents } from '#app/models/money.ts'
+import { cents, sum, type Cents } from '#app/models/money.ts'
 import { noteEvent } from '#app/models/order/order.server.ts'
 import {
 	giveVoucherBack,
@@ -19,6 +19,8 @@ import {
 } from '#app/models/order/sold-vouchers.server.ts'
 import { loadRefundable, noteRefundsOf } from '#app/models/payment/refund.server.ts'
 import { ok, refuse, type Result } from '#app/models/result.ts'
+import { currentVenue } from '#app/models/venue/current.server.ts'
+import { feeVatOf } from '#app/models/venue/venue.ts'
 import { findReturnedVoucher, voucherOfOrder } from '#app/models/voucher/ledger.server.ts'
 import type { ReturnedVoucher } from '#app/models/voucher/voucher.ts'
 
@@ -29,6 +31,8 @@ import type { ReturnedVoucher } from '#app/models/voucher/voucher.ts'
 export type Cancelled = {
 	back: Cents
 	kept: Cents
+	/** The part of the fee that was kept of what the voucher paid. */
+	feeOfVoucher: Cents
 	voided: number
 	paidOnSite: Cents
 	voucher: ReturnedVoucher | null
@@ -36,7 +40,7 @@ export type Cancelled = {
 
 /**
  * Cancels a booking for the operator: frees its places, returns the amount to the voucher it was paid with, and notes a
- * refund of the online payment less `fee`. Jobs send the refund and the mail.
+ * refund of the online payment. `fee` is kept, first of the voucher's amount. Jobs send the refund and the mail.
  */
 export async function cancelBooking(
 	number: string,
@@ -70,9 +74,9 @@ async function cancelOnce(
 	const judged = judgeCancellation(order, refundable, fee)
 	if (!judged.ok) return judged
 
-	const { back, kept } = judged.value
-	await end(tx, orderId, kept, now)
-	await giveVoucherBack(tx, orderId)
+	const { back, kept, feeOfVoucher } = judged.value
+	await end(tx, orderId, { kept, fee, feeOfVoucher }, now)
+	await giveVoucherBack(tx, orderId, feeOfVoucher)
 	const { length: voided } = await voidSoldVouchers(tx, orderId, sold)
 	const reason = 'cancelled by the operator'
 	const refundIds = await noteRefundsOf(tx, back, refundable.payments, reason)
@@ -83,7 +87,7 @@ async function cancelOnce(
 	await enqueue(tx, 'mailCancellation', letter, { id: orderId })
 	const paidOnSite = await paidOnSiteFor(tx, orderId)
 	const returned = await findReturnedVoucher(tx, orderId, now)
-	return ok({ back, kept, voided, paidOnSite, voucher: returned })
+	return ok({ back, kept, feeOfVoucher, voided, paidOnSite, voucher: returned })
 }
 
 /** Finds what is locked for a cancellation, and whether the order was paid. */
@@ -102,10 +106,17 @@ async function findBooking(tx: Transaction, number: string) {
 }
 
 /** Ends the order and releases its places; a trigger raises the day's version. */
-async function end(tx: Transaction, orderId: string, kept: Cents, now: DateTime): Promise<void> {
+async function end(
+	tx: Transaction,
+	orderId: string,
+	keeping: { kept: Cents; fee: Cents; feeOfVoucher: Cents },
+	now: DateTime,
+): Promise<void> {
+	const kept = sum([keeping.kept, keeping.feeOfVoucher])
+	const feeVat = feeVatOf(currentVenue())
 	await tx
 		.update(orders)
-		.set({ state: 'cancelled', cancelledAt: now.toJSDate(), kept })
+		.set({ state: 'cancelled', cancelledAt: now.toJSDate(), ...keeping, feeVat })
 		.where(eq(orders.id, orderId))
 	await tx
 		.update(allocations)

@@ -31,8 +31,8 @@ import { dayOf } from '#app/models/venue/day.ts'
  * True for an order that was confirmed and has not been cancelled with all its money given back: only such an order
  * gets papers.
  */
-export function isPapered({ confirmedAt, cancelledAt, kept }: Order): boolean {
-	return confirmedAt !== null && (cancelledAt === null || kept > 0)
+export function isPapered({ confirmedAt, cancelledAt, kept, feeOfVoucher }: Order): boolean {
+	return confirmedAt !== null && (cancelledAt === null || kept > 0 || feeOfVoucher > 0)
 }
 
 /**

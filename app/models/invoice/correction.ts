@@ -12,6 +12,7 @@ import {
 	aheadOf,
 	correctionsOf,
 	counting,
+	feesOf,
 	finalOf,
 	givenBackOf,
 	isAbout,
@@ -31,7 +32,11 @@ import { dayOf } from '#app/models/venue/day.ts'
  * The correction for a refund: of the services' papers first, then of the receipt, of each at most the amount that came
  * online for it. Null when the refund is corrected already, or no paper stands against it.
  */
-export function correction(facts: Facts, refund: Facts['refunds'][number]): Draft | null {
+export function correction(
+	order: Order,
+	facts: Facts,
+	refund: Facts['refunds'][number],
+): Draft | null {
 	const { issued } = facts
 	const back = facts.refunds.map(({ amount }) => amount)
 	const all = givenBackOf(issued)
@@ -42,10 +47,10 @@ export function correction(facts: Facts, refund: Facts['refunds'][number]): Draf
 		sum([...back, ...all.map(({ gross }) => gross)]),
 	)
 	if (left <= 0) return null
-	for (const { target, cap } of targetsOf(facts, refund)) {
+	for (const { target, cap } of targetsOf(order, facts, refund)) {
 		const most = smaller(cap, grossOf(leftOf(issued, target)))
 		if (most <= 0) continue
-		return takeBack(target, facts, { ...refund, amount: smaller(left, most) })
+		return takeBack(target, facts, refund.id, [{ ...refund, amount: smaller(left, most) }])
 	}
 	return null
 }
@@ -58,18 +63,21 @@ export function correctionOfVoucher(order: Order, facts: Facts): Draft | null {
 	const { issued } = facts
 	const showing = counting(issued).filter(({ kind }) => kind !== 'deposit')
 	const shown = sum(showing.map((paper) => voucherLeftOf(issued, paper)))
-	let left = minus(shown, orderEnd(order) === 'cancelled' ? zero : order.voucher)
+	let left = minus(shown, orderEnd(order) === 'cancelled' ? order.feeOfVoucher : order.voucher)
 	if (left <= 0) return null
 
 	const on = order.cancelledAt === null ? facts.today : dayOf(order.cancelledAt)
-	const final = finalOf(issued)
+	const [final, receipt] = [finalOf(issued), receiptOf(issued)]
 	const services = showing.filter(({ kind }) => kind !== 'receipt')
 	const ofServices = sum(services.map((paper) => voucherLeftOf(issued, paper)))
-	const target = ofServices > 0 ? (final ?? services.at(-1)) : receiptOf(issued)
+	const ofReceipt = receipt ? voucherLeftOf(issued, receipt) : zero
+	// A fee is kept of the services.
+	const isOfServices = ofServices > 0 && !(order.feeOfVoucher > 0 && ofReceipt > 0)
+	const target = isOfServices ? (final ?? services.at(-1)) : receipt
 	if (!target) return null
-	if (ofServices > 0) left = smaller(left, ofServices)
+	left = smaller(left, isOfServices ? ofServices : ofReceipt)
 	left = smaller(left, grossOf(leftOf(issued, target)))
-	return left > 0 ? takeBack(target, facts, { id: null, means: 'voucher', amount: left, on }) : null
+	return left > 0 ? takeBack(target, facts, null, [{ means: 'voucher', amount: left, on }]) : null
 }
 
 /** The correction of a final invoice for money that the till gave back of a cancelled booking. */
@@ -84,7 +92,7 @@ export function correctionOfTill(order: Order, facts: Facts): Draft | null {
 	)
 	const back = facts.onSite.findLast(({ amount }) => amount < 0)
 	const amount = smaller(left, grossOf(leftOf(facts.issued, final)))
-	return back && amount > 0 ? takeBack(final, facts, { ...back, id: null, amount }) : null
+	return back && amount > 0 ? takeBack(final, facts, null, [{ ...back, amount }]) : null
 }
 
 /**
@@ -115,44 +123,68 @@ export function cancelToWriteAnew(target: IssuedInvoice, { issued, seller }: Fac
 	}
 }
 
-type Target = { target: IssuedInvoice; cap: Cents }
+/** The correction of what is kept of a paper as a fee that has a paper of its own: no money moves. */
+export function keepOf(target: IssuedInvoice, facts: Facts, kept: readonly Moved[]): Draft {
+	const { content, ...row } = takeBack(target, facts, null, kept)
+	return { ...row, content: { ...content, isKept: true } }
+}
 
-/** The papers to correct, with their most: the final invoice, else the refunded payment's first; then the receipt. */
-function targetsOf(facts: Facts, { paymentId }: { paymentId: string }): Target[] {
+/** A paper and the amount that came online for it and did not go back. */
+export type Target = { target: IssuedInvoice; cap: Cents }
+
+/**
+ * The papers to correct, with their most: the final invoice, else the refunded payment's first; then the receipt and the
+ * fee. The services of a cancelled booking keep the fee, so there the receipt comes first, less the spent gift vouchers.
+ */
+export function targetsOf(
+	order: Order,
+	facts: Facts,
+	{ paymentId }: { paymentId: string | null },
+): Target[] {
 	const { issued } = facts
 	const papers = aheadOf(issued)
-	const ofPayment = (paper: IssuedInvoice) => isAbout(paper, { id: paymentId }, facts)
+	const ofPayment = (paper: IssuedInvoice) =>
+		paymentId !== null && isAbout(paper, { id: paymentId }, facts)
 	const own = papers.filter(ofPayment)
 	const others = papers.filter((paper) => !ofPayment(paper))
 	const withCap = (target: IssuedInvoice) => ({ target, cap: onlineLeftOf(issued, target) })
-	const [final, receipt] = [finalOf(issued), receiptOf(issued)]
+	const final = finalOf(issued)
 	const ofServices = sum(papers.map((paper) => onlineLeftOf(issued, paper)))
 	const takenOfFinals = givenBackOf(issued).filter(({ corrects }) => corrects?.kind === 'final')
 	const capOfFinal = sum([ofServices, ...takenOfFinals.map(({ gross }) => gross)])
-	return [
-		...(final ? [{ target: final, cap: capOfFinal }] : [...own, ...others].map(withCap)),
-		...(receipt ? [withCap(receipt)] : []),
-	]
+	const services = final ? [{ target: final, cap: capOfFinal }] : [...own, ...others].map(withCap)
+	const receipt = [receiptOf(issued) ?? []].flat().map(withCap)
+	if (order.fee === 0) return [...services, ...receipt]
+	const spent = minus(order.kept, minus(order.fee, order.feeOfVoucher))
+	const unspent = receipt.map(({ target, cap }) => ({ target, cap: minus(cap, spent) }))
+	return [...unspent, ...services, ...feesOf(issued).map(withCap)]
 }
 
-/** Corrects an invoice by `amount`, at most its rest; the last correction takes the remaining VAT, to the cent. */
+/** Corrects an invoice by what moved, at most its rest; the last correction takes the remaining VAT, to the cent. */
 function takeBack(
 	target: IssuedInvoice,
 	{ issued, seller }: Facts,
-	{ id, means, amount, on, receipt }: Moved & { id: string | null },
+	refundId: string | null,
+	moved: readonly Moved[],
 ): Draft {
+	const amount = sum(moved.map((it) => it.amount))
 	const left = leftOf(issued, target)
 	const isAll = amount === grossOf(left)
 	const isFirst = correctionsOf(issued, target).length === 0
 	const vat = negative(isAll ? left : vatAmounts(divided(amount, left)))
 	return {
-		...correcting(target, issued, id),
+		...correcting(target, issued, refundId),
 		content: {
 			...headOfCorrection(target, seller),
 			kind: isAll && isFirst ? 'cancellation' : 'correction',
 			positions: plainPositions('reduction', vat),
 			...sums(vat),
-			payments: [{ means, amount: minus(zero, amount), on, ...(receipt && { receipt }) }],
+			payments: moved.map(({ means, amount, on, receipt }) => ({
+				means,
+				amount: minus(zero, amount),
+				on,
+				...(receipt && { receipt }),
+			})),
 		},
 	}
 }

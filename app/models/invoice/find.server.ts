@@ -21,7 +21,7 @@ export async function listInvoices(order: Order): Promise<InvoiceSummary[]> {
 	const rows = await db
 		.select({
 			slug: invoices.slug,
-			kind: invoices.kind,
+			kind: sql<InvoiceKind>`${invoices.content} ->> 'kind'`,
 			number: invoices.number,
 			hasDeposit: sql<boolean>`${invoices.content} -> 'deposits' <> '[]'`,
 			isForAuthority: sql<boolean>`${invoices.content} #>> '{buyer,leitwegId}' is not null

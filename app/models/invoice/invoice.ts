@@ -14,17 +14,33 @@ import type { Venue } from '#app/models/venue/venue.ts'
  * deposit: for money paid online ahead of the visit (Anzahlungsrechnung) · invoice: everything was paid online · final:
  * after the rest was paid on site, the deposit deducted (Schlussrechnung) · receipt: for gift vouchers, which bear no
  * VAT until they are spent (§ 3 (15) UStG), and for sending them · correction: takes back a part of another paper ·
- * cancellation: takes back another paper whole.
+ * cancellation: takes back another paper whole · fee: for the fee of a cancelled booking that no other paper bears, with
+ * VAT, or as damages without.
  */
-export const invoiceKinds = [
+const invoiceKinds = [
 	'deposit',
 	'invoice',
 	'final',
 	'receipt',
 	'correction',
 	'cancellation',
+	'fee',
 ] as const
 export type InvoiceKind = (typeof invoiceKinds)[number]
+
+/** The kinds in the column of the database; a fee, which builds before do not know, stands there as a receipt. */
+export const storedKinds = [
+	'deposit',
+	'invoice',
+	'final',
+	'receipt',
+	'correction',
+	'cancellation',
+] as const satisfies readonly InvoiceKind[]
+
+export function storedKindOf(kind: InvoiceKind): (typeof storedKinds)[number] {
+	return kind === 'fee' ? 'receipt' : kind
+}
 
 /** The means by which money of an order came, or went back. */
 export type MeansOfPayment = ProviderName | 'voucher' | 'cash' | 'card'
@@ -63,13 +79,15 @@ export type InvoiceContent = {
 	payments: { means: MeansOfPayment; amount: Cents; on: Day; receipt?: string }[]
 	/** True for a cancellation before the paper is issued again: no money moves. */
 	isAnew?: true
+	/** True for a correction of money that is kept as damages: no money moves, and the fee has a paper of its own. */
+	isKept?: true
 	/** The paper that a correction takes back. */
 	corrects: { number: string; issuedOn: Day; kind: InvoiceKind } | null
 }
 
 /** A position. `title` is a product's; null where `what` names it. */
 export type Position = {
-	what: 'product' | 'discount' | 'shipping' | 'deposit' | 'reduction'
+	what: 'product' | 'discount' | 'shipping' | 'deposit' | 'reduction' | 'fee' | 'damages'
 	title: string | null
 	detail: string | null
 	/** The times, '14:00' to '16:30'. */

@@ -10,7 +10,12 @@ import { enqueue } from '#app/db/queue.server.ts'
 import { invoices, onSitePayments, payments, refunds } from '#app/db/schema.ts'
 import type { Draft, Facts, IssuedInvoice } from '#app/models/invoice/content.ts'
 import { findInvoice } from '#app/models/invoice/find.server.ts'
-import { sellerOf, type Invoice, type InvoiceKind } from '#app/models/invoice/invoice.ts'
+import {
+	sellerOf,
+	storedKindOf,
+	type Invoice,
+	type InvoiceKind,
+} from '#app/models/invoice/invoice.ts'
 import { invoicesFromConfirmation, nextInvoice } from '#app/models/invoice/next.ts'
 import { standing } from '#app/models/invoice/on-site.ts'
 import { findOrderById } from '#app/models/order/find.server.ts'
@@ -191,7 +196,7 @@ async function write(
 		known: knownNumber(counter),
 		orderId,
 		slug,
-		kind: content.kind,
+		kind: storedKindOf(content.kind),
 		issuedOn,
 		gross: content.gross,
 		content,

@@ -29,6 +29,16 @@ export function receiptOf(issued: Issued): IssuedInvoice | undefined {
 	return counting(issued).findLast(({ kind }) => kind === 'receipt')
 }
 
+/** The papers that bill services, with or without money ahead, without those of a fee. */
+export function servicesOf(issued: Issued): IssuedInvoice[] {
+	return counting(issued).filter(({ kind }) => kind !== 'receipt' && kind !== 'fee')
+}
+
+/** The papers of the fee of a cancelled booking. */
+export function feesOf(issued: Issued): IssuedInvoice[] {
+	return counting(issued).filter(({ kind }) => kind === 'fee')
+}
+
 export function correctionsOf(issued: Issued, { slug }: { slug: string }): IssuedInvoice[] {
 	return issued.filter(({ correctsSlug }) => correctsSlug === slug)
 }

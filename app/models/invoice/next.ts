@@ -5,6 +5,7 @@ import {
 	correctionOfTill,
 	correctionOfVoucher,
 } from '#app/models/invoice/correction.ts'
+import { nextOfFee } from '#app/models/invoice/fee.ts'
 import { cancelUntrueFinal, nextFinal } from '#app/models/invoice/final.ts'
 import { cancelForNewRecipient } from '#app/models/invoice/new-recipient.ts'
 import { partsOf } from '#app/models/invoice/parts.ts'
@@ -34,10 +35,13 @@ export function nextInvoice(order: Order, facts: Facts): Draft | null {
 		cancelUntrueFinal(order, facts)
 	if (first) return first
 	for (const refund of facts.refunds) {
-		const corrected = correction(facts, refund)
+		const corrected = correction(order, facts, refund)
 		if (corrected) return corrected
 	}
 	return (
-		correctionOfVoucher(order, facts) ?? correctionOfTill(order, facts) ?? nextFinal(order, facts)
+		correctionOfVoucher(order, facts) ??
+		correctionOfTill(order, facts) ??
+		nextOfFee(order, facts) ??
+		nextFinal(order, facts)
 	)
 }

@@ -37,7 +37,11 @@ const happening: fc.Arbitrary<Happening> = fc.oneof(
 	fc.record({ what: fc.constant('reverse' as const), of }),
 	fc.record({ what: fc.constant('rewrite' as const) }),
 	fc.record({ what: fc.constant('isOver' as const) }),
-	fc.record({ what: fc.constant('cancel' as const) }),
+	fc.record({
+		what: fc.constant('cancel' as const),
+		share: fc.constantFrom(0, 0, 0.2, 0.7, 1),
+		feeVat: fc.constantFrom('consideration' as const, 'damages' as const),
+	}),
 )
 const wish = fc.record({
 	amounts,
@@ -86,6 +90,7 @@ function begun({ amounts, isPackage, gift, due, balance }: Omit<Wish, 'happening
 		voucher: order.voucher,
 		isOver: false,
 		isCancelled: false,
+		fee: { ofVoucher: 0, online: 0, vat: 'consideration' },
 	}
 	return { order, booking }
 }
@@ -101,6 +106,7 @@ function standing(booking: SlowBooking, before: Order): { order: Order; facts: F
 		...(isCancelled && { cancelledAt: new Date('2026-11-20T12:00:00Z') }),
 		// The sums of a cancelled order stay unchanged.
 		...(isCancelled && { voucher: before.voucher, onSite: before.onSite }),
+		...(isCancelled && feeOf(booking)),
 	}
 	const moved = { means: 'stripe' as const, on: '2026-11-20' }
 	const facts = {
@@ -119,6 +125,15 @@ function standing(booking: SlowBooking, before: Order): { order: Order; facts: F
 		}),
 	}
 	return { order, facts }
+}
+
+function feeOf({ fee }: SlowBooking): Partial<Order> {
+	return {
+		kept: cents(fee.online),
+		fee: cents(fee.ofVoucher + fee.online),
+		feeOfVoucher: cents(fee.ofVoucher),
+		feeVat: fee.vat,
+	}
 }
 
 test(
@@ -161,7 +176,9 @@ function saysEverything(booking: SlowBooking, order: Order, facts: Facts): void 
 	for (const paper of issued) isWhole(paper)
 	const final = finalOf(issued)
 	const isVoucherShown =
-		final !== undefined || aheadOf(issued).some(({ kind }) => kind === 'invoice')
+		booking.isCancelled ||
+		final !== undefined ||
+		aheadOf(issued).some(({ kind }) => kind === 'invoice')
 	const due = issued.map(({ due }) => due.gross).reduce((sum, it) => sum + it, 0)
 	expect(due).toBe(
 		turnoverOf(
@@ -173,6 +190,7 @@ function saysEverything(booking: SlowBooking, order: Order, facts: Facts): void 
 	for (const payment of facts.payments)
 		expect(aheadOf(issued).filter((paper) => isAbout(paper, payment, facts)).length).toBeLessThan(2)
 	if (final && order.cancelledAt === null) saysItsVat(final, issued)
+	if (booking.isCancelled) saysItsFee(booking, issued)
 	for (const paper of counting(issued)) expect(grossOf(paper.vat)).toBeGreaterThan(0)
 }
 
@@ -188,6 +206,21 @@ function saysItsVat(final: IssuedInvoice, issued: readonly IssuedInvoice[]): voi
 		const taxOf = (parts: typeof all) => total(parts.map(({ vat }) => ({ amount: vat })))
 		expect(taxOf(all)).toBe(taxOf(said))
 	}
+}
+
+/** Expects damages to stand on no paper but their own, without VAT, and consideration on none without VAT. */
+function saysItsFee({ fee, till }: SlowBooking, issued: readonly IssuedInvoice[]): void {
+	const whole = fee.ofVoucher + fee.online
+	if (whole === 0) return
+	const isFee = ({ kind }: IssuedInvoice) => kind === 'fee'
+	const own = total(issued.filter(isFee).map(({ gross }) => ({ amount: gross })))
+	const others = issued.filter((it) => !isFee(it)).flatMap(({ due }) => due.vat)
+	const left = total(others.map(({ gross }) => ({ amount: gross })))
+	const atTill = finalOf(issued) ? total(till) : 0
+	expect(own + left).toBe(whole + atTill)
+	if (fee.vat === 'damages') expect(own).toBe(whole)
+	for (const { vat } of issued.filter(isFee))
+		for (const { rate } of vat) expect(rate > 0).toBe(fee.vat === 'consideration')
 }
 
 /** The till payments on a final invoice, also of a booking cancelled afterwards. */

@@ -5,6 +5,8 @@ import { marked } from 'marked'
 import sanitizeHtml from 'sanitize-html'
 import { parseDocument } from 'yaml'
 
+import type { Locale } from '#app/i18n/i18n.ts'
+import { translator } from '#app/i18n/translator.ts'
 import { childOf, isRecord } from '#app/models/operator/files.ts'
 import { hoursTable } from '#app/models/operator/hours-table.ts'
 import {
@@ -15,7 +17,7 @@ import {
 	picturesIn,
 } from '#app/models/operator/page-pictures.server.ts'
 import { readText } from '#app/models/operator/text-file.ts'
-import { venueSchema } from '#app/models/venue/venue.ts'
+import { feeVatOf, venueSchema } from '#app/models/venue/venue.ts'
 
 type Pages = Record<string, { title: Record<string, string>; html: Record<string, string> }>
 
@@ -55,7 +57,7 @@ export async function readPages(
 		// If the text cannot be read, all other reasons follow from that.
 		const said = read.problem === null ? reasons : [read.problem]
 		problems.push(...said.map((reason) => `pages/${name}: ${reason}`))
-		const notes = await notPictures(pictures, venueDir)
+		const notes = [...(await notPictures(pictures, venueDir)), ...wordsOnDamages(source, root)]
 		warnings.push(...notes.map((warning) => `pages/${name}: ${warning}`))
 		// A missing language is already a problem; this text stands in for it, so that all else can be checked.
 		const page = (pages[slug] ??= { title: { de: title, en: title }, html: { de: html, en: html } })
@@ -80,10 +82,9 @@ function renderPage(source: string, { language, root, pictures }: PageFacts) {
 	} else if (body.trim() === '') reasons.push('has no text')
 
 	const markdown = body.replaceAll(/\{\{\s*([\w.]+)\s*\}\}/g, (placeholder, name: string) => {
-		const value =
-			name === 'openingHours'
-				? openingHours(root, language)
-				: valueOf(root, name.split('.'), language)
+		const value = Object.hasOwn(written, name)
+			? written[name]?.(root, localeOf(language))
+			: valueOf(root, name.split('.'), language)
 		if (value === undefined) reasons.push(`${NOTHING_CALLED} ${name} to put in for ${placeholder}`)
 		return value ?? placeholder
 	})
@@ -98,10 +99,39 @@ function renderPage(source: string, { language, root, pictures }: PageFacts) {
 	}
 }
 
-/** The text for `{{openingHours}}`: the table of the calendar; empty for a calendar with problems of its own. */
-function openingHours(root: unknown, language: string): string {
+/** The placeholders whose text is written by the shop. */
+const written: Record<string, (root: unknown, locale: Locale) => string> = {
+	openingHours,
+	cancelFee,
+}
+
+/** The table of the calendar; empty for a calendar with problems of its own. */
+function openingHours(root: unknown, locale: Locale): string {
 	const calendar = venueSchema.shape.calendar.safeParse(childOf(root, 'calendar'))
-	return calendar.success ? hoursTable(calendar.data, language === 'de' ? 'de-DE' : 'en-EN') : ''
+	return calendar.success ? hoursTable(calendar.data, locale) : ''
+}
+
+/** The sentences on what is kept of a cancelled booking, by `cancelFee`; empty for one with problems of its own. */
+function cancelFee(root: unknown, locale: Locale): string {
+	const fee = venueSchema.shape.cancelFee.safeParse(childOf(root, 'cancelFee'))
+	if (!fee.success) return ''
+	return translator(locale)(`cancelFee.${feeVatOf({ cancelFee: fee.data })}`)
+}
+
+/** Words on damages that are typed, while `cancelFee` says that what is kept is no damages. */
+function wordsOnDamages(source: string, root: unknown): string[] {
+	const fee = venueSchema.shape.cancelFee.safeParse(childOf(root, 'cancelFee'))
+	const isOther = fee.success && feeVatOf({ cancelFee: fee.data }) === 'consideration'
+	const [typed] =
+		/gering\w+ Schaden|no loss or a smaller|smaller (?:loss|damage)/i.exec(source) ?? []
+	if (!isOther || typed === undefined) return []
+	return [
+		`speaks of damages ("${typed}"), while cancelFee.vat is consideration: write {{cancelFee}} for the sentence`,
+	]
+}
+
+function localeOf(language: string): Locale {
+	return language === 'de' ? 'de-DE' : 'en-EN'
 }
 
 /** The text for a placeholder such as `{{contact.email}}`, a field of `venue.yaml`, or `{{calendar.…}}`. */

@@ -38,6 +38,28 @@ describe('slips of editors and hands in the files (faults N15)', () => {
 		expect(await said()).toEqual({ problems: [], warnings: [] })
 	})
 
+	// Faults K12.
+	test('words of the terms on what is kept follow cancelFee', async () => {
+		const terms = async () => {
+			const read = await readVenue(dir)
+			return read.ok ? read.venue.pages['agb']?.html : undefined
+		}
+		expect((await terms())?.de).toContain('enthält Mehrwertsteuer')
+		expect((await terms())?.de).not.toContain('geringerer Schaden')
+		await edit('venue.yaml', '# cancelFee: {', 'cancelFee: {')
+		expect((await terms())?.de).toContain('kein oder ein geringerer Schaden')
+		expect((await terms())?.en).toContain('no loss, or a smaller one')
+		await edit('venue.yaml', 'cancelFee: { vat: damages }', 'cancelFee: { vat: consideration }')
+		await edit('pages/agb.de.md', '{{cancelFee}}', 'Ihnen bleibt der Nachweis geringeren Schadens.')
+		expect((await said()).warnings).toEqual([
+			expect.stringMatching(/^pages\/agb\.de\.md: speaks of damages .*write \{\{cancelFee\}\}/),
+		])
+		await edit('venue.yaml', 'cancelFee: { vat: consideration }', 'cancelFee: { vat: fine }')
+		expect((await said()).problems).toEqual([
+			'venue.yaml line N, cancelFee › vat: must be consideration or damages',
+		])
+	})
+
 	test.each([
 		['catalogue.yaml', 'latin1', '', /^catalogue\.yaml: is not in UTF-8 \(line N\), probably in/],
 		['calendar.yaml', 'utf16le', '\ufeff', /^calendar\.yaml: is written in UTF-16/],

@@ -101,6 +101,9 @@ function readOrder({ order, lines, ...money }: OrderJson): Order {
 		confirmedAt: row.confirmedAt,
 		cancelledAt: row.cancelledAt,
 		kept: row.kept,
+		fee: row.fee,
+		feeOfVoucher: row.feeOfVoucher,
+		feeVat: row.feeVat,
 		lines: (lines ?? []).map(readLine),
 	}
 }

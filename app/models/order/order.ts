@@ -5,6 +5,7 @@ import type { OrderedAnswers } from '#app/models/product/answer.ts'
 import type { VatAmount } from '#app/models/product/price.ts'
 import type { VatPart } from '#app/models/product/vat-parts.ts'
 import type { DueKind, VatClass } from '#app/models/venue/catalogue.ts'
+import type { FeeVat } from '#app/models/venue/venue.ts'
 import type { OrderedParty } from '#app/models/visitor/party.ts'
 import type { OrderedPerson } from '#app/models/visitor/person.ts'
 import type { GiftTerms } from '#app/models/voucher/voucher.ts'
@@ -66,8 +67,12 @@ export type Order = OrderDraft & {
 	confirmedAt: Date | null
 	/** The time at which the operator cancelled it; null for an order that ended before it was confirmed. */
 	cancelledAt: Date | null
-	/** The part of the online payment kept at the cancellation. */
+	/** The part of the online payment kept at the cancellation: the fee, and spent gift vouchers of the order. */
 	kept: Cents
+	/** The fee of the cancellation, kept first of what a voucher paid, and the venue's rule for its VAT then. */
+	fee: Cents
+	feeOfVoucher: Cents
+	feeVat: FeeVat
 }
 
 /**

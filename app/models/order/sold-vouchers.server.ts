@@ -141,11 +141,11 @@ export async function voidSoldVouchers(
 }
 
 /**
- * Releases the redemption of an order and returns it; null without one. A voucher whose own price was paid back is
- * voided at once. The caller has locked all of them.
+ * Releases the redemption of an order and returns it; null without one. `kept` of its amount stays with the venue. A
+ * voucher whose own price was paid back is voided at once. The caller has locked all of them.
  */
-export async function giveVoucherBack(tx: Transaction, orderId: string) {
-	const released = await releaseRedemption(tx, orderId)
+export async function giveVoucherBack(tx: Transaction, orderId: string, kept: Cents = zero) {
+	const released = await releaseRedemption(tx, orderId, kept)
 	await voidReturned(
 		tx,
 		released.map(({ voucherId }) => voucherId),

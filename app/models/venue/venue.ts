@@ -30,6 +30,10 @@ const waysBesideCards = ['applePay', 'googlePay', 'link', 'klarna', 'sepa', 'eps
 /** Ways to pay that a payment service takes with cards unless the venue switches them off in its account. */
 export const usualBesideCards = ['applePay', 'googlePay'] as const
 
+/** The rules for the VAT of a cancellation fee: see `cancelFee`. */
+const feeVatKinds = ['consideration', 'damages'] as const
+export type FeeVat = (typeof feeVatKinds)[number]
+
 const filled = z.string().trim().min(1)
 const keptDays = z.int().min(1).max(3650)
 const page = z.strictObject({ title: localText, html: localText })
@@ -93,6 +97,11 @@ export const venueSchema = z.strictObject({
 	depositShare: z.int().min(0).max(100),
 	/** 'off' where the till rings up the rest as a sale with VAT: then its receipt is the paper of it (§ 14c UStG). */
 	finalInvoice: z.enum(['on', 'off']).default('on'),
+	/**
+	 * The fee that is kept of a cancelled booking: 'consideration' bears VAT and stays on the papers; 'damages' bears
+	 * none, every paper is taken back, and a receipt names it. For the tax adviser to decide.
+	 */
+	cancelFee: z.strictObject({ vat: z.enum(feeVatKinds) }).optional(),
 	/** VAT in percent by date of service: the newest `from` up to that date counts; before all of them the earliest. */
 	vat: z
 		.array(
@@ -196,6 +205,11 @@ export const venueSchema = z.strictObject({
 })
 
 export type Venue = z.infer<typeof venueSchema>
+
+/** The venue's rule for the VAT of a cancellation fee; what is kept bears VAT unless its files say otherwise. */
+export function feeVatOf({ cancelFee }: Pick<Venue, 'cancelFee'>): FeeVat {
+	return cancelFee?.vat ?? 'consideration'
+}
 
 export function findProduct(venue: Venue, id: string): Product | undefined {
 	return venue.products.find((product) => product.id === id)

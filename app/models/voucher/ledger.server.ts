@@ -3,7 +3,7 @@ import { and, desc, eq, isNotNull, isNull, type SQL, sql } from 'drizzle-orm'
 import { db, type Transaction } from '#app/db/client.server.ts'
 import { prepare } from '#app/db/prepare.server.ts'
 import { orders, redemptions, voucherEntries, vouchers } from '#app/db/schema.ts'
-import { cents, zero, type Cents } from '#app/models/money.ts'
+import { cents, minus, zero, type Cents } from '#app/models/money.ts'
 import { currentVenue } from '#app/models/venue/current.server.ts'
 import type { Instant } from '#app/models/venue/day.ts'
 import type { Venue } from '#app/models/venue/venue.ts'
@@ -85,9 +85,13 @@ function appendFrom(rows: SQL, kind: SQL, amount: SQL): SQL {
 		) past on true`
 }
 
-/** Releases the redemptions of an order and returns them: the amount goes back, and this use no longer counts. */
-export function releaseRedemption(tx: Transaction, orderId: string) {
-	return releaseWhere(tx, and(eq(redemptions.orderId, orderId), isNull(redemptions.releasedAt)))
+/**
+ * Releases the redemption of an order and returns it: the amount goes back, less what is `kept`, and this use no longer
+ * counts.
+ */
+export function releaseRedemption(tx: Transaction, orderId: string, kept: Cents) {
+	const ofOrder = and(eq(redemptions.orderId, orderId), isNull(redemptions.releasedAt))
+	return releaseWhere(tx, ofOrder, kept)
 }
 
 /** Puts a voucher into a cart again, with its whole balance reserved. */
@@ -143,14 +147,18 @@ export async function findVoucherInCart(tx: Transaction, cartId: string): Promis
 export const voucherOfOrder = sql<string | null>`(
 	select voucher_id from redemptions where order_id = ${orders.id} and released_at is null)`
 
-export async function releaseWhere(tx: Transaction, which: ReturnType<typeof and>) {
+export async function releaseWhere(
+	tx: Transaction,
+	which: ReturnType<typeof and>,
+	kept: Cents = zero,
+) {
 	const released = await tx
 		.update(redemptions)
 		.set({ releasedAt: sql`now()` })
 		.where(which)
 		.returning()
 	for (const { id, voucherId } of released) {
-		const reserved = await reservedBy(tx, id)
+		const reserved = minus(await reservedBy(tx, id), kept)
 		if (reserved > 0)
 			await appendEntry(tx, {
 				voucherId: voucherId,
