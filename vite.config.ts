@@ -117,10 +117,10 @@ function shortNames() {
 	}
 }
 
-/** What only letters, documents, buttons that the server names and pages without scripts say stays on the server. */
+/** What only letters, documents, words that a loader answers and pages without scripts say stays on the server. */
 function wordsOfBrowsers(): Plugin {
 	const ofServers =
-		/^(\t\t?)(?:mail|calendarFile|crowd|desk|cancelFee|hoursTable|invoice|moveButton|withoutScripts|reference): \{$[\s\S]*?^\1\},$/gm
+		/^(\t\t?)(?:mail|calendarFile|crowd|desk|cancelFee|hoursTable|invoice|moveButton|leaving|gone|unavailable|withoutScripts|reference|rest): \{$[\s\S]*?^\1\},$/gm
 	return forBrowsers('words-of-browsers', /\/app\/i18n\/(de|en)\.ts$/, (code) =>
 		code.replaceAll(ofServers, ''),
 	)

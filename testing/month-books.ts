@@ -13,7 +13,7 @@ export async function voucherFaults(sql: postgres.Sql): Promise<string[]> {
 			select balance from voucher_entries where voucher_id = v.id order by sequence desc limit 1
 		) ledger on true
 		left join lateral (
-			select sum(case when o.state = 'cancelled' then coalesce((to_jsonb(o) ->> 'fee_of_voucher')::int, 0) else o.voucher end) as amount
+			select sum(case when o.state = 'cancelled' then o.fee_of_voucher else o.voucher end) as amount
 			from redemptions r join orders o on o.id = r.order_id
 			where r.voucher_id = v.id and (o.state = 'cancelled' or r.released_at is null)
 		) spent on true

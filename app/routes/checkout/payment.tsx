@@ -1,7 +1,9 @@
+import type { TFunction } from 'i18next'
 import { data, redirect } from 'react-router'
 
 import { now } from '#app/gateways/clock.server.ts'
 import { useI18n } from '#app/i18n/use-i18n.ts'
+import { i18nOf } from '#app/middleware/locale.server.ts'
 import { giveUpForAnother, goOnPaying } from '#app/models/payment/outcome.server.ts'
 import type { OrderPage } from '#app/models/payment/payment.ts'
 import { pageBehind } from '#app/models/payment/start.server.ts'
@@ -15,13 +17,14 @@ import type { Route } from './+types/payment.ts'
  * The page on the way to the provider. It shows at once that the visitor is being led on, while the provider is slow,
  * and then goes on by itself.
  */
-export async function loader({ params, url }: Route.LoaderArgs) {
+export async function loader({ params, url, context }: Route.LoaderArgs) {
 	const { sessionToken } = params
-	const gone = data({ state: 'gone' as const, next: '/', back: null }, 410)
-	const open = { next: `${url.pathname}?go=1` }
+	const { t } = i18nOf(context)
+	const next = `${url.pathname}?go=1`
+	const gone = data({ ...shown(t, 'gone', null), next: '/' }, 410)
 	if (!url.searchParams.has('go')) {
 		const back = await pageBehind(sessionToken)
-		return back ? { ...open, state: 'leaving' as const, back: restOf(back) } : gone
+		return back ? { ...shown(t, 'leaving', restOf(back)), next } : gone
 	}
 
 	const started = await goOnPaying(sessionToken, now())
@@ -30,11 +33,22 @@ export async function loader({ params, url }: Route.LoaderArgs) {
 	if (started === 'gone') return gone
 	if (started === 'unavailable')
 		return data(
-			{ ...open, state: 'unavailable' as const, back: restOf(await pageBehind(sessionToken)) },
+			{ ...shown(t, 'unavailable', restOf(await pageBehind(sessionToken))), next },
 			{ status: 503, headers: { 'Retry-After': '5' } },
 		)
 	if ('outcome' in started) return redirect(wayOn(started.outcome), 303)
 	return redirect(started.redirectUrl, { status: 303 })
+}
+
+/** Returns what the page shows. The server says its words, so that browsers need not load them. */
+function shown(t: TFunction, state: 'leaving' | 'gone' | 'unavailable', back: string | null) {
+	return {
+		state,
+		back,
+		title: state === 'unavailable' ? t('errors.paymentFailed') : t(`payment.${state}.title`),
+		text: back && state === 'leaving' ? t('payment.leaving.rest') : t(`payment.${state}.text`),
+		button: t(`payment.${state}.button`),
+	}
 }
 
 /** The path back to a booking whose rest is being paid; null while an order is. */
@@ -47,9 +61,9 @@ export function headers({ loaderHeaders }: Route.HeadersArgs) {
 	return loaderHeaders
 }
 
-export default function Payment({ loaderData: { state, next, back } }: Route.ComponentProps) {
+export default function Payment({ loaderData }: Route.ComponentProps) {
 	const { t } = useI18n()
-	const title = state === 'unavailable' ? t('errors.paymentFailed') : t(`payment.${state}.title`)
+	const { state, title, text, button, next, back } = loaderData
 	return (
 		<div className={pages.narrow}>
 			<title>{title}</title>
@@ -57,11 +71,11 @@ export default function Payment({ loaderData: { state, next, back } }: Route.Com
 			{state === 'leaving' && <meta httpEquiv="refresh" content={`0;url=${next}`} />}
 			<h1>{title}</h1>
 			<p role="status" className={pages.lead}>
-				{back && state === 'leaving' ? t('payment.leaving.rest') : t(`payment.${state}.text`)}
+				{text}
 			</p>
 			{/* Links, not forms: the page's policy would have to allow the provider as a form's target. */}
 			<LinkButton to={next} reloadDocument wide>
-				{t(`payment.${state}.button`)}
+				{button}
 			</LinkButton>
 			{state !== 'gone' && (
 				<LinkButton to={back ?? '/checkout/overview'} variant="quiet" wide>

@@ -5,20 +5,20 @@ import { formProps, useForm, type FormResult } from '#app/forms/form.ts'
 import { useI18n } from '#app/i18n/use-i18n.ts'
 import { useLookAgain } from '#app/routes/checkout/look-again.ts'
 import * as styles from '#app/routes/checkout/rest-forms.css.ts'
+import type { RestWords } from '#app/routes/checkout/rest-words.ts'
 import { WaysToPay, type WaysProps } from '#app/routes/checkout/ways-to-pay.tsx'
 import { Alert } from '#app/ui/alert.tsx'
 import { Button } from '#app/ui/button.tsx'
 import { Panel } from '#app/ui/panel.tsx'
 
 type DueProps = {
-	amount: string
-	number: string
+	words: RestWords['due']
 	ways: Omit<WaysProps, 'field'>
 	result: FormResult | undefined
 }
 
 /** The amount that is left, the ways to pay it, and the button that leads to the provider. */
-export function DueRest({ amount, number, ways, result }: DueProps) {
+export function DueRest({ words, ways, result }: DueProps) {
 	const { t } = useI18n()
 	const isRunning = useNavigation().formData?.get('intent') === 'pay'
 	const [only, ...others] = ways.waysToPay.filter((way) => !ways.waysAway.includes(way))
@@ -28,10 +28,10 @@ export function DueRest({ amount, number, ways, result }: DueProps) {
 		defaultValue: { wayToPay: others.length === 0 ? only : undefined },
 	})
 	return (
-		<Panel title={t('rest.amount')}>
+		<Panel title={words.title}>
 			<Form method="post" className={styles.form} {...formProps(form)}>
-				<p className={styles.amount}>{amount}</p>
-				<p>{t('rest.lead')}</p>
+				<p className={styles.amount}>{words.amount}</p>
+				<p>{words.lead}</p>
 				<WaysToPay {...ways} field={fields.wayToPay} whileAway={t('errors.wayAway')} />
 				<Button
 					name="intent"
@@ -43,46 +43,48 @@ export function DueRest({ amount, number, ways, result }: DueProps) {
 				>
 					{t('checkout.overview.submit')}
 				</Button>
-				<p className={styles.soft}>{t('rest.nothingNew', { number })}</p>
+				<p className={styles.soft}>{words.nothingNew}</p>
 			</Form>
 		</Panel>
 	)
 }
 
 /** A payment that was begun: it goes on, or ends so that another can begin. */
-export function PayingRest({ amount }: { amount: string }) {
+export function PayingRest({ words }: { words: RestWords['paying'] }) {
 	const { t } = useI18n()
 	const isRunning = useNavigation().formData !== undefined
 	return (
 		<Panel title={t('payment.title')}>
 			<Form method="post" className={styles.form}>
-				<p>{t('rest.paying.text', { amount })}</p>
+				<p>{words.text}</p>
 				<Button name="intent" value="continue" wide disabled={isRunning}>
-					{t('rest.paying.continue')}
+					{words.continue}
 				</Button>
 				<Button name="intent" value="giveUp" variant="ghost" wide disabled={isRunning}>
-					{t('rest.paying.giveUp')}
+					{words.giveUp}
 				</Button>
 			</Form>
 		</Panel>
 	)
 }
 
+type CheckingProps = { words: RestWords['checking']; isSilent: boolean }
+
 /** A payment whose end is not known yet. Money may have moved, so it reports no failure and the page reloads itself. */
-export function CheckingRest({ isSilent }: { isSilent: boolean }) {
+export function CheckingRest({ words, isSilent }: CheckingProps) {
 	const { t } = useI18n()
 	useLookAgain()
 	return (
 		<>
 			{isSilent && (
 				<Alert kind="error" title={t('errors.verificationFailed')}>
-					<p>{t('rest.checking.silent')}</p>
+					<p>{words.silent}</p>
 				</Alert>
 			)}
 			<Panel title={t('payment.title')}>
 				<Form method="post" className={styles.form}>
 					<p role="status">{t(isSilent ? 'success.pending.later' : 'success.pending.text')}</p>
-					<p>{t('rest.checking.closed')}</p>
+					<p>{words.closed}</p>
 					<Button name="intent" value="verify" variant="ghost">
 						{t('success.pending.verify')}
 					</Button>

@@ -5,11 +5,10 @@ import { parseForm } from '#app/forms/form.ts'
 import { PageTitle } from '#app/forms/page-title.tsx'
 import { RefusalAlert } from '#app/forms/refusal-alert.tsx'
 import { now } from '#app/gateways/clock.server.ts'
-import { useI18n } from '#app/i18n/use-i18n.ts'
+import { i18nOf } from '#app/middleware/locale.server.ts'
 import { orNotFound, orNotFoundPage } from '#app/middleware/not-found.server.ts'
 import { outcomeIn, outcomeMiddleware } from '#app/middleware/outcome.server.ts'
 import { findShownOrder } from '#app/middleware/own-order.server.ts'
-import { euros } from '#app/models/money.ts'
 import { resumePayment } from '#app/models/payment/create.server.ts'
 import { isPayable, outcomeOf, type Wish } from '#app/models/payment/outcome.server.ts'
 import {
@@ -24,10 +23,10 @@ import { areAllAway, listWaysAway, listWaysToPay } from '#app/models/payment/sta
 import { providerNames } from '#app/models/provider.ts'
 import { refuse } from '#app/models/result.ts'
 import { currentVenue } from '#app/models/venue/current.server.ts'
-import { formatDay } from '#app/models/venue/date-format.ts'
 import { usualBesideCards } from '#app/models/venue/venue.ts'
 import { lookAgain } from '#app/routes/checkout/look-again.ts'
 import { CheckingRest, DueRest, PayingRest } from '#app/routes/checkout/rest-forms.tsx'
+import { restWords } from '#app/routes/checkout/rest-words.ts'
 import { wayOn } from '#app/routes/checkout/way-on.ts'
 import { refusedOrder, wayOf } from '#app/routes/checkout/way-to-pay.server.ts'
 import { Alert } from '#app/ui/alert.tsx'
@@ -56,8 +55,9 @@ export async function loader({ params, context, url }: Route.LoaderArgs) {
 	const isSilent = url.searchParams.has('unverified')
 	const isChecking = standing.kind === 'paying' && (isSilent || url.searchParams.has('checking'))
 	return {
-		order: { publicId, number, day },
+		order: { publicId, number },
 		standing,
+		words: restWords(i18nOf(context), { order: { number, day }, standing, isChecking }),
 		outcome: standing.kind === 'due' ? outcomeIn(context) : null,
 		checking: isChecking ? { isSilent } : null,
 		lookAgainAfter: isChecking ? lookAgain.seconds : null,
@@ -110,54 +110,39 @@ async function ask(orderId: string, wish: Wish): Promise<PaymentOutcome> {
 }
 
 export default function Rest({ loaderData, actionData }: Route.ComponentProps) {
-	const { t, locale } = useI18n()
-	const { order, standing, checking, outcome, ways } = loaderData
-	const titles = {
-		due: t('rest.title'),
-		paying: checking ? t('success.pending.title') : t('rest.paying.title'),
-		paid: t('rest.paid.title'),
-		over: t('rest.over.title'),
-	}
-	const title = titles[standing.kind]
-	const amount = euros(standing.amount, locale)
+	const { order, standing, words, checking, outcome, ways } = loaderData
 	return (
 		<div className={pages.narrow}>
-			<PageTitle>{`${title} · ${order.number}`}</PageTitle>
+			<PageTitle>{`${words.title} · ${order.number}`}</PageTitle>
 			<meta name="robots" content="noindex" />
 			<div className={stack.sm}>
-				<h1>{title}</h1>
-				<p>
-					{[t('rest.of', order), order.day && formatDay(order.day, locale, 'full')]
-						.filter(Boolean)
-						.join(' · ')}
-				</p>
+				<h1>{words.title}</h1>
+				<p>{words.of}</p>
 			</div>
 			{actionData?.error?.[''] && (
 				<RefusalAlert messages={actionData.error['']} reason={actionData} />
 			)}
-			{!actionData && <CheckoutOutcome name={outcome} hasCart hint={{ key: 'rest.stands' }} />}
+			{!actionData && <CheckoutOutcome name={outcome} hasCart hint={words.stands} />}
 			{'isBack' in standing && standing.isBack && (
 				<Alert kind="warning">
-					<p>{t('rest.back')}</p>
+					<p>{words.back}</p>
 				</Alert>
 			)}
-			{standing.kind === 'due' && (
-				<DueRest amount={amount} number={order.number} ways={ways} result={actionData} />
-			)}
-			{standing.kind === 'paying' && !checking && <PayingRest amount={amount} />}
-			{checking && <CheckingRest {...checking} />}
+			{standing.kind === 'due' && <DueRest words={words.due} ways={ways} result={actionData} />}
+			{standing.kind === 'paying' && !checking && <PayingRest words={words.paying} />}
+			{checking && <CheckingRest words={words.checking} {...checking} />}
 			{standing.kind === 'paid' && (
 				<Alert kind="success">
-					<p>{t('rest.paid.text', { amount })}</p>
+					<p>{words.paid}</p>
 				</Alert>
 			)}
-			{standing.kind === 'over' && <p className={pages.lead}>{t('rest.over.text')}</p>}
+			{standing.kind === 'over' && <p className={pages.lead}>{words.over}</p>}
 			<LinkButton
 				to={`/checkout/success/${order.publicId}`}
 				variant={standing.kind === 'paid' ? 'primary' : 'quiet'}
 				wide
 			>
-				{t('rest.toBooking')}
+				{words.toBooking}
 			</LinkButton>
 		</div>
 	)

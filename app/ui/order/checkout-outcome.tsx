@@ -23,7 +23,7 @@ type CheckoutOutcomeProps = {
 	name: OutcomeName | null
 	hasCart: boolean
 	/** The sentence below, in place of the one about the cart. */
-	hint?: Message
+	hint?: string
 	/** The place on this page where the order can be paid again. */
 	again?: string
 }
@@ -43,11 +43,7 @@ export function CheckoutOutcome({ name, hasCart, hint, again }: CheckoutOutcomeP
 	const outcome = outcomes[first]
 	return (
 		<Alert kind="error" autoFocus title={<Sentence of={outcome.what} />}>
-			{hasCart && (
-				<p>
-					<Sentence of={hint ?? outcome.hint} />
-				</p>
-			)}
+			{hasCart && <p>{hint ?? <Sentence of={outcome.hint} />}</p>}
 			{again && canBePaidAgain.has(first) && (
 				<a href={again} className={button.ghost}>
 					{t('checkout.outcomes.again')}
