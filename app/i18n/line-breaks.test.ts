@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 
-import { softHyphened, splitUnbroken } from './line-breaks.ts'
+import { softHyphened, splitUnbroken, wrapUnbroken } from './line-breaks.ts'
 
 test.each([
 	['Code Z6LU-6FB5-BM3D-UMK8 (bis 2029)', ['Z6LU-6FB5-BM3D-UMK8']],
@@ -10,12 +10,24 @@ test.each([
 	['Gutschein 50 € oder 1.250,00 €', ['50 €', '1.250,00 €']],
 	['am Samstag, 12. Dezember 2026 für 12 Gäste', ['12. Dezember 2026', '12 Gäste']],
 	['on Saturday, 12 December 2026', ['12 December 2026']],
+	['at 14:00 for up to 12 guests, 48 hours before', ['12 guests', '48 hours']],
+	['am Planetenring 7, 85000 Sternhausen', ['Planetenring 7', '85000 Sternhausen']],
+	['(§ 312g Abs. 2 Nr. 9 BGB, § 147 AO)', ['§ 312g', 'Abs. 2', 'Nr. 9', '§ 147']],
+	['section 312g (2), 365 Tage, 1 Stunde', ['section 312g', '365 Tage', '1 Stunde']],
 	['14:00–17:30 Uhr', []],
 	['Hohenstaufen-Brandenburg, 2026-11-28', []],
 ])('%j keeps %j together (faults N91)', (text, kept) => {
 	const parts = splitUnbroken(text)
 	expect(parts.filter((_, at) => at % 2 === 1)).toEqual(kept)
 	expect(parts.join('')).toBe(text)
+})
+
+test('the text of a page is kept together, its tags stay as they are (faults N92)', () => {
+	const link = '<a href="/x?tage=14 Tage" title="E-Mail">14 Tage</a>'
+	expect(wrapUnbroken(`<p>per E-Mail, ${link} &amp; mehr</p>`, 'word')).toBe(
+		'<p>per <span class="word">E-Mail</span>, ' +
+			'<a href="/x?tage=14 Tage" title="E-Mail"><span class="word">14 Tage</span></a> &amp; mehr</p>',
+	)
 })
 
 test.each([

@@ -1,8 +1,10 @@
 import { inLocale } from '#app/i18n/i18n.ts'
+import { wrapUnbroken } from '#app/i18n/line-breaks.ts'
 import { useI18n } from '#app/i18n/use-i18n.ts'
 import { localeOf } from '#app/middleware/locale.server.ts'
 import { orNotFoundPage } from '#app/middleware/not-found.server.ts'
 import { currentVenue } from '#app/models/venue/current.server.ts'
+import * as keptTogether from '#app/ui/kept-together.css.ts'
 import { reading } from '#app/ui/page.css.ts'
 import { prose, proseTitle } from '#app/ui/prose.css.ts'
 import { textLink } from '#app/ui/text-link.css.ts'
@@ -16,7 +18,13 @@ export async function loader({ params, context }: Route.LoaderArgs) {
 	const locale = localeOf(context)
 	const html = inLocale(page.html, locale)
 	const isTerms = params.slug === 'agb'
-	return { title: inLocale(page.title, locale), html, venue: name, start: startOf(html), isTerms }
+	return {
+		title: inLocale(page.title, locale),
+		html: wrapUnbroken(html, keptTogether.word),
+		venue: name,
+		start: startOf(html),
+		isTerms,
+	}
 }
 
 export default function ContentPage({

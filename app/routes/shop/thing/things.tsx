@@ -12,6 +12,7 @@ import { ageOf } from '#app/routes/shop/view/age-words.ts'
 import type { OfferView } from '#app/routes/shop/view/offer-view.ts'
 import { unitWords } from '#app/routes/shop/view/unit-words.ts'
 import { Fact, FactLine } from '#app/ui/facts.tsx'
+import { KeptTogether } from '#app/ui/kept-together.tsx'
 import { visuallyHidden } from '#app/ui/page.css.ts'
 import { Panel } from '#app/ui/panel.tsx'
 import { Picture } from '#app/ui/picture.tsx'
@@ -109,7 +110,7 @@ function Facts({ offer }: { offer: OfferView }) {
 			{includes.length > 0 && (
 				<p className={styles.inside}>
 					<span className={visuallyHidden}>{t('shop.card.includes')}: </span>
-					{includes.join(' · ')}
+					<KeptTogether text={includes.join('\u00a0· ')} />
 				</p>
 			)}
 			{price !== null && (
