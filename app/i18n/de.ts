@@ -1104,7 +1104,7 @@ export const de = {
 			},
 			taken: {
 				subject: 'Sie haben schon ein Konto bei {{venue}}',
-				what: 'mit dieser Adresse wurde gerade ein Konto angelegt, Sie haben aber schon eines: {{username}}. Ihre Bestellungen und Daten finden Sie dort. Wenn Sie das Passwort nicht mehr wissen, setzen Sie ein neues.',
+				what: 'mit dieser Adresse sollte gerade ein Konto angelegt werden, Sie haben aber schon eines: {{username}}. Ihre Bestellungen und Daten finden Sie dort. Wenn Sie das Passwort nicht mehr wissen, setzen Sie ein neues.',
 				button: 'Neues Passwort setzen',
 				notYou: 'Das waren nicht Sie? Dann tun Sie nichts: Ihr Konto ist unverändert.',
 			},

@@ -124,7 +124,7 @@ export const en = {
 			few: 'few places left',
 			full: 'sold out',
 			phone: 'by phone only',
-			rest: 'rest day',
+			rest: 'closed',
 			closed: 'closed',
 			past: 'over',
 			over: 'over',
@@ -135,7 +135,7 @@ export const en = {
 			few: 'few',
 			full: 'full',
 			phone: 'phone',
-			rest: 'rest day',
+			rest: 'closed',
 			closed: 'closed',
 			closedBriefly: 'closed',
 			past: '–',
@@ -157,7 +157,7 @@ export const en = {
 			earlierGone: 'Earlier times are over for today.',
 		},
 		ways: {
-			title: 'This is possible instead',
+			title: 'Available instead',
 			day: '{{name}}, {{time}}',
 			time: '{{time}}',
 			left_one: '{{count}} left',
@@ -768,11 +768,11 @@ export const en = {
 			back: 'All orders',
 		},
 		accessData: {
-			title: 'Access data',
+			title: 'Sign-in details',
 			username: 'Change the username',
 			usernameIs: 'Your username is your e-mail address: {{username}}',
 			newUsername: 'New e-mail address',
-			newUsernameHint: 'It counts as soon as you confirm the link that we send there.',
+			newUsernameHint: 'It takes effect once you confirm the link that we send there.',
 			saveUsername: 'Request the link',
 			usernameSent: 'We have sent an e-mail with further steps to the new address',
 			usernameWanted: 'Please confirm {{username}}',
@@ -809,7 +809,7 @@ export const en = {
 		},
 		ownData: {
 			title: 'Your data',
-			text: 'Everything we have stored about you, as a file in JSON.',
+			text: 'Everything we have stored about you, as a JSON file.',
 			download: 'Download data',
 		},
 		deletion: {
@@ -894,7 +894,7 @@ export const en = {
 		noFreePlaces: 'No places left',
 		noEntries: 'No entries found. Please try another day',
 		chooseOtherPeriod: 'Please choose another time period',
-		restDay: 'This is a rest day. Please choose another date',
+		restDay: 'We are closed on this weekday. Please choose another date',
 		closed: 'We are closed on this day. Please choose another date',
 		dayInPast: 'This day is in the past. Please choose another date',
 		beyondHorizon: 'This day cannot be booked yet. Please choose an earlier date',
@@ -999,7 +999,7 @@ export const en = {
 	},
 	calendar: {
 		regular: 'Open',
-		restDay: 'Rest day',
+		restDay: 'Closed',
 		publicHoliday: 'Public holiday',
 		schoolHoliday: 'School holidays',
 		special: 'Special opening',
@@ -1068,7 +1068,7 @@ export const en = {
 			},
 			taken: {
 				subject: 'You already have an account with {{venue}}',
-				what: 'An account has just been created with this address, but you already have one: {{username}}. You find your orders and details there. If you no longer know the password, set a new one.',
+				what: 'Somebody has just tried to create an account with this address, but you already have one: {{username}}. You will find your orders and details there. If you no longer know the password, set a new one.',
 				button: 'Set a new password',
 				notYou: 'That was not you? Then do nothing: your account is unchanged.',
 			},
@@ -1116,7 +1116,7 @@ export const en = {
 			},
 			usernameWanted: {
 				subject: 'Your username with {{venue}} is to be changed',
-				what: 'Another username was requested for the account {{username}}. It counts as soon as it is confirmed from the new address.',
+				what: 'Another username was requested for the account {{username}}. It takes effect once it is confirmed from the new address.',
 				button: 'Reset the password',
 				notYou:
 					'That was not you? Then somebody knows your password: reset it at once, which discards the change. Or call us: {{phone}}.',
@@ -1201,7 +1201,7 @@ export const en = {
 		cancelled: {
 			subject: 'Your order {{number}} at {{venue}} is cancelled',
 			visit:
-				'We have cancelled your order {{number}}. Your visit on {{day}} does not take place, and nothing is left to be paid on site.',
+				'We have cancelled your order {{number}}. Your visit on {{day}} will not take place, and nothing is left to be paid on site.',
 			goods: 'We have cancelled your order {{number}}.',
 			refund:
 				'We are refunding {{amount}} the way you paid. The refund is under way; depending on your bank it may take a few working days until you have the money. You do not need to do anything.',
@@ -1431,7 +1431,7 @@ export const en = {
 		},
 	},
 	giftVoucher: {
-		words: 'What shall the voucher say?',
+		words: 'What should the voucher say?',
 		wordsHint: 'What you leave empty can be written by hand later.',
 		pdf: 'Save as PDF',
 		for: 'For',
@@ -1541,8 +1541,8 @@ export const en = {
 		taxNumber: 'Tax number {{number}}',
 		page: 'Page {{page}} of {{pages}}',
 		mail: {
-			subject: 'Your {{title}} {{number}} from {{venue}}',
-			what: 'Thank you for your visit. Your {{title}} {{number}} is attached to this e-mail as a PDF file.',
+			subject: '{{title}} {{number}} from {{venue}}',
+			what: 'Thank you for your visit. Attached to this e-mail as a PDF file: {{title}} {{number}}.',
 			corrected:
 				'An invoice of your order is issued anew. Attached to this e-mail as a PDF file: {{title}} {{number}}.',
 		},
