@@ -14,7 +14,7 @@ export const steps = style({
 	padding: 0,
 	listStyle: 'none',
 	'@media': {
-		[media.sm]: { gridAutoColumns: 'minmax(0, 1fr)' },
+		[media.sm]: { gridAutoColumns: 'minmax(max-content, 1fr)' },
 		[media.print]: { display: 'none' },
 		[media.largeType]: { gridAutoFlow: 'row', gridTemplateColumns: 'repeat(2, minmax(0, 1fr))' },
 	},

@@ -1,10 +1,16 @@
 import { style } from '@vanilla-extract/css'
 
-import { theme } from '#app/ui/theme.css.ts'
+import { media, theme } from '#app/ui/theme.css.ts'
 
 const { color, font, space, text } = theme
 
-export const plan = style({ display: 'grid', gridTemplateColumns: 'minmax(0, 1fr)', gap: space.md })
+export const plan = style({
+	display: 'grid',
+	gridTemplateColumns: 'minmax(0, 1fr)',
+	gap: space.md,
+	// On paper no links stand between the plan and what follows it.
+	'@media': { [media.print]: { marginBlockEnd: space.md } },
+})
 
 export const step = style({
 	display: 'grid',
@@ -20,7 +26,13 @@ export const time = style({
 	fontVariantNumeric: 'tabular-nums',
 })
 export const words = style({ overflowWrap: 'anywhere' })
-export const note = style({ color: color.soft, fontSize: text.small, lineHeight: 1.45 })
+export const note = style({
+	display: 'grid',
+	gap: space.xs,
+	color: color.soft,
+	fontSize: text.small,
+	lineHeight: 1.45,
+})
 export const address = style({ fontStyle: 'normal' })
 
 export const ways = style({
