@@ -55,6 +55,29 @@ test('on a phone, names of cookies and short words keep to one line (faults N92)
 	expect((await words.boundingBox())?.height).toBeLessThan(25)
 })
 
+test('each step of the checkout is named on one line (faults N92) @javascript', async ({
+	page,
+	readyToOrder,
+	checkout,
+}) => {
+	await readyToOrder()
+	for (const width of [1280, 768, 640, 360]) {
+		await page.setViewportSize({ width, height: 740 })
+		const names = checkout.main.getByRole('navigation').getByRole('listitem').locator('> *')
+		for (const name of await names.all()) {
+			const lines = await name.evaluate((element) => {
+				const words = document.createRange()
+				words.selectNodeContents(element)
+				return words.getClientRects().length
+			})
+			expect(lines, `${await name.innerText()} at ${width}`).toBe(1)
+		}
+		const [last] = await names.all().then((all) => all.slice(-1))
+		const end = await last?.boundingBox()
+		expect((end?.x ?? width) + (end?.width ?? 0)).toBeLessThanOrEqual(width)
+	}
+})
+
 test('a printed booking is as wide as its sheet @javascript', async ({
 	page,
 	readyToOrder,

@@ -1,4 +1,4 @@
-import { splitUnbroken } from '#app/i18n/line-breaks.ts'
+import { splitProse } from '#app/i18n/line-breaks.ts'
 
 /** Turns lines of plain text into HTML. */
 export function breaks(lines: string[]): string {
@@ -7,7 +7,7 @@ export function breaks(lines: string[]): string {
 
 /** Turns plain text into HTML whose numbers and codes stay on one line. */
 export function words(text: string): string {
-	return splitUnbroken(text)
+	return splitProse(text)
 		.map((part, at) =>
 			at % 2 === 0 ? escape(part) : `<span style="white-space:nowrap">${escape(part)}</span>`,
 		)

@@ -48,6 +48,8 @@ globalStyle(`${fold}[open] > ${foldTitle}`, { marginBlockEnd: space.md })
 export const label = style({ fontSize: wholeWords, fontWeight: 600, lineHeight: 1.35 })
 export const optional = style({ color: color.soft, fontWeight: 400, fontSize: text.small })
 export const hint = style({ color: color.soft, fontSize: text.small, lineHeight: 1.45 })
+/** A hint about all fields below it. */
+export const lead = style([hint, { marginBlockEnd: space.md }])
 
 export const control = style({
 	width: '100%',

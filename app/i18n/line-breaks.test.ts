@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 
-import { softHyphened, splitUnbroken, wrapUnbroken } from './line-breaks.ts'
+import { softHyphened, splitProse, splitUnbroken, wrapUnbroken } from './line-breaks.ts'
 
 test.each([
 	['Code Z6LU-6FB5-BM3D-UMK8 (bis 2029)', ['Z6LU-6FB5-BM3D-UMK8']],
@@ -11,13 +11,21 @@ test.each([
 	['am Samstag, 12. Dezember 2026 für 12 Gäste', ['12. Dezember 2026', '12 Gäste']],
 	['on Saturday, 12 December 2026', ['12 December 2026']],
 	['at 14:00 for up to 12 guests, 48 hours before', ['12 guests', '48 hours']],
-	['am Planetenring 7, 85000 Sternhausen', ['Planetenring 7', '85000 Sternhausen']],
-	['(§ 312g Abs. 2 Nr. 9 BGB, § 147 AO)', ['§ 312g', 'Abs. 2', 'Nr. 9', '§ 147']],
-	['section 312g (2), 365 Tage, 1 Stunde', ['section 312g', '365 Tage', '1 Stunde']],
+	['365 Tage, 1 Stunde', ['365 Tage', '1 Stunde']],
 	['14:00–17:30 Uhr', []],
 	['Hohenstaufen-Brandenburg, 2026-11-28', []],
 ])('%j keeps %j together (faults N91)', (text, kept) => {
 	const parts = splitUnbroken(text)
+	expect(parts.filter((_, at) => at % 2 === 1)).toEqual(kept)
+	expect(parts.join('')).toBe(text)
+})
+
+test.each([
+	['am Planetenring 7, 85000 Sternhausen', ['Planetenring 7', '85000 Sternhausen']],
+	['(§ 312g Abs. 2 Nr. 9 BGB, § 147 AO)', ['§ 312g', 'Abs. 2', 'Nr. 9', '§ 147']],
+	['14 Tage, section 312g (2), per E-Mail', ['14 Tage', 'section 312g', 'E-Mail']],
+])('%j of a page or a letter keeps %j together (faults N92)', (text, kept) => {
+	const parts = splitProse(text)
 	expect(parts.filter((_, at) => at % 2 === 1)).toEqual(kept)
 	expect(parts.join('')).toBe(text)
 })

@@ -61,7 +61,14 @@ export const label = style({
 	gap: space.sm,
 	minHeight: size.target,
 	color: 'inherit',
-	'@media': { [media.sm]: { flexDirection: 'row', alignItems: 'center', fontSize: text.body } },
+	'@media': {
+		[media.sm]: {
+			flexDirection: 'row',
+			alignItems: 'center',
+			paddingInlineEnd: space.md,
+			fontSize: text.body,
+		},
+	},
 })
 globalStyle(`${label}::before`, { '@media': { [media.sm]: mark } })
 

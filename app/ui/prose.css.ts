@@ -40,7 +40,7 @@ globalStyle(`${wide} tr`, {
 	'@media': {
 		[onPhones]: {
 			display: 'grid',
-			gridTemplateColumns: 'minmax(0, 1fr) minmax(0, 6.5rem)',
+			gridTemplateColumns: 'minmax(0, 1fr) minmax(0, 7rem)',
 			borderBlockEnd: `1px solid ${color.line}`,
 		},
 	},

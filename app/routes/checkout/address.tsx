@@ -227,7 +227,7 @@ function Details({ fields, isSent, today, asksAddress, partyTypes, countries }: 
 			</Panel>
 			{asksAddress && (
 				<Panel title={t('address.title')}>
-					{isSent && <p className={layout.hint}>{t('checkout.overview.postage')}</p>}
+					{isSent && <p className={layout.lead}>{t('checkout.overview.postage')}</p>}
 					<div className={layout.fields}>
 						<OrganisationFields fields={organisation} takesCompany={takesCompany} />
 						<AddressFields fields={fields} countries={countries} />

@@ -10,7 +10,7 @@ import { visitTimes } from '#app/models/order/visit-times.ts'
 import { formatEndTime, formatTime } from '#app/models/venue/date-format.ts'
 import { routeTo } from '#app/models/venue/route-to.ts'
 import * as styles from '#app/routes/checkout/day-plan-panel.css.ts'
-import { KeptTogether } from '#app/ui/kept-together.tsx'
+import { word as kept } from '#app/ui/kept-together.css.ts'
 import { ChangesNote } from '#app/ui/order/changes-note.tsx'
 import { Panel } from '#app/ui/panel.tsx'
 import { textLink } from '#app/ui/text-link.css.ts'
@@ -35,7 +35,10 @@ export function DayPlanPanel({ order, venue }: DayPlanPanelProps) {
 			<ol role="list" className={styles.plan}>
 				<Step title={t('success.plan.arrive')}>
 					<address className={styles.address}>
-						<KeptTogether text={`${company}, ${street}, ${postcode} ${city}`} />
+						{company}, <span className={kept}>{street}</span>,{' '}
+						<span className={kept}>
+							{postcode} {city}
+						</span>
 					</address>
 					<p>{venue.arrival}</p>
 					<p>{t('success.plan.bring', { bring: venue.bring })}</p>

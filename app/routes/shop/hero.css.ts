@@ -25,6 +25,8 @@ export const hero = style({
 				background: `url("${planet}") center / contain no-repeat`,
 				translate: '0 -50%',
 			},
+			// Below a message its moon would be cut.
+			selectors: { '&:not(:first-child)::after': { insetBlockStart: 'calc(50% + 2.25rem)' } },
 		},
 	},
 })
