@@ -100,8 +100,8 @@ function facts(paper: Paper, { facts }: InvoiceView): number {
 		for (const { label, value } of facts) {
 			let height = 0
 			tagged(paper, list, 'LI', () => {
-				write(paper, label, { x: 350, width: 90, y }, { size: 8.5, color: sheet.faint })
-				const box = { x: 440, width: 99, y }
+				write(paper, label, { x: 336, width: 80, y }, { size: 8.5, color: sheet.faint })
+				const box = { x: 416, width: 123, y }
 				height = write(paper, value, box, { size: 8.5, face: 'medium', align: 'right' })
 			})
 			y += Math.max(15, height + 2)
