@@ -51,7 +51,7 @@ test('an organisation and a country are typed, refused, kept and shown', async (
 	const typed = checkout.main.locator('address')
 	await expect(typed).toContainText(name)
 	await expect(typed).toContainText(/1010.Wien, Österreich/)
-	await expect(checkout.main).toContainText(leitwegId)
+	await expect(checkout.main).toContainText(`${t('organisation.leitwegId')}: ${leitwegId}`)
 	await isSound(page, [320, 1280])
 	await page.getByRole('link', { name: t('checkout.overview.editDetails') }).click()
 	await expect(field(t('organisation.name'))).toHaveValue(name)

@@ -60,7 +60,7 @@ test('the compiler names every file that must know a third provider', async () =
 		'app/gateways/providers.server.ts',
 		'app/models/payment/webhook.server.test.ts',
 		// Its names in both languages, where it is chosen and where it is named; its marks.
-		'app/routes/checkout/order-check.tsx',
+		'app/routes/checkout/ways-to-pay.tsx',
 		'app/ui/footer.tsx',
 		'app/ui/pay-marks.tsx',
 		'app/ui/ways-to-pay.ts',

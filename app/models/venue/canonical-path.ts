@@ -30,6 +30,7 @@ const ownPlaces = [
 	'/api',
 	'/assets',
 	'/builds',
+	'/booking',
 	'/cart',
 	'/checkout',
 	'/payment',

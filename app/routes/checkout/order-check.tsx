@@ -89,7 +89,7 @@ function OrganisationFacts({ organisation }: { organisation: Organisation }) {
 			<FactLine>
 				{parts.map((part) => (
 					<Fact key={part}>
-						{t(`invoice.${part}`)}: {organisation[part]}
+						{t(`organisation.${part}`)}: {organisation[part]}
 					</Fact>
 				))}
 			</FactLine>
