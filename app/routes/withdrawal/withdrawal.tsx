@@ -5,7 +5,8 @@ import { type FormResult, parseForm, refused } from '#app/forms/form.ts'
 import { PageTitle } from '#app/forms/page-title.tsx'
 import { now } from '#app/gateways/clock.server.ts'
 import { headersOfAction } from '#app/http/action-headers.ts'
-import { useI18n } from '#app/i18n/use-i18n.ts'
+import { texts } from '#app/i18n/texts.ts'
+import { translator } from '#app/i18n/translator.ts'
 import { localeOf } from '#app/middleware/locale.server.ts'
 import { visitorOf } from '#app/middleware/visit.server.ts'
 import { receiveWithdrawal } from '#app/models/order/withdrawal.server.ts'
@@ -26,9 +27,16 @@ const schema = withdrawal.extend({
 
 type Answer = { result: FormResult; toConfirm: (Withdrawal & { id: string }) | null }
 
-export function loader({ url }: Route.LoaderArgs) {
+/** Answers the words of the page, so that browsers need not load them before. */
+export function loader({ url, context }: Route.LoaderArgs) {
 	const { name, contact } = currentVenue()
-	return { isReceived: url.searchParams.has('received'), name, email: contact.email }
+	const locale = localeOf(context)
+	return {
+		isReceived: url.searchParams.has('received'),
+		name,
+		words: texts[locale].withdrawal,
+		receivedHint: translator(locale)('withdrawal.receivedHint', { email: contact.email }),
+	}
 }
 
 export const headers = headersOfAction
@@ -57,25 +65,26 @@ export async function action({ request, context }: Route.ActionArgs) {
 }
 
 export default function WithdrawalPage({ loaderData, actionData }: Route.ComponentProps) {
-	const { t } = useI18n()
-	const { isReceived, name, email } = loaderData
+	const { isReceived, name, words, receivedHint } = loaderData
 	const toConfirm = actionData?.toConfirm
 	return (
 		<div className={pages.narrow}>
-			<PageTitle>{`${t('withdrawal.title')} · ${name}`}</PageTitle>
-			<meta name="description" content={t('withdrawal.description')} />
-			<h1>{t('withdrawal.title')}</h1>
+			<PageTitle>{`${words.title} · ${name}`}</PageTitle>
+			<meta name="description" content={words.description} />
+			<h1>{words.title}</h1>
 			{isReceived && !actionData && (
-				<Alert kind="success" autoFocus title={t('withdrawal.received')}>
+				<Alert kind="success" autoFocus title={words.received}>
 					<p>
-						<KeptTogether text={t('withdrawal.receivedHint', { email })} />
+						<KeptTogether text={receivedHint} />
 					</p>
 				</Alert>
 			)}
 			{toConfirm ? (
-				<ConfirmWithdrawal declared={toConfirm} />
+				<ConfirmWithdrawal words={words} declared={toConfirm} />
 			) : (
-				!(isReceived && !actionData) && <DeclareWithdrawal result={actionData?.result} />
+				!(isReceived && !actionData) && (
+					<DeclareWithdrawal words={words} result={actionData?.result} />
+				)
 			)}
 		</div>
 	)
