@@ -186,6 +186,19 @@ describe('papers of a cancelled booking whose fee is', () => {
 			],
 		],
 		[
+			'kept of gift vouchers alone: as consideration it stays on their receipt',
+			orderOf({ lines: [goods] }),
+			{ fee: 2000 },
+			{ refunds: [back(3000)] },
+			['receipt 50.00: 0 %', 'correction-1 of receipt -30.00: 0 %'],
+			[
+				'receipt 50.00: 0 %',
+				'correction-1 of receipt -30.00: 0 %',
+				'correction-2 of receipt -20.00: 0 %, kept',
+				'fee 20.00: 0 %',
+			],
+		],
+		[
 			'given back later, as the guest proves a smaller loss',
 			orderOf({ lines: [visit] }),
 			{ fee: 3000 },

@@ -31,9 +31,14 @@ import { dayOf } from '#app/models/venue/day.ts'
  * bears no VAT: it leaves every paper, and one receipt names it.
  */
 
-/** The next paper that the fee lacks: first the corrections of papers that it leaves, then its own. */
+/**
+ * The next paper that the fee lacks: first the corrections of papers that it leaves, then its own. Kept as consideration
+ * of gift vouchers alone it stays on their receipt: there is no service whose rates would be its own.
+ */
 export function nextOfFee(order: Order, facts: Facts): Draft | null {
 	if (order.cancelledAt === null || order.fee === 0) return null
+	const { services } = partsOf(order, facts.payments[0]?.amount ?? zero)
+	if (order.feeVat === 'consideration' && services.gross === 0) return null
 	return leavingPaper(order, facts) ?? ownPaper(order, facts)
 }
 
