@@ -17,16 +17,7 @@ import type { Venue } from '#app/models/venue/venue.ts'
  * cancellation: takes back another paper whole · fee: for the fee of a cancelled booking that no other paper bears, with
  * VAT, or as damages without.
  */
-const invoiceKinds = [
-	'deposit',
-	'invoice',
-	'final',
-	'receipt',
-	'correction',
-	'cancellation',
-	'fee',
-] as const
-export type InvoiceKind = (typeof invoiceKinds)[number]
+export type InvoiceKind = (typeof storedKinds)[number] | 'fee'
 
 /** The kinds in the column of the database; a fee, which builds before do not know, stands there as a receipt. */
 export const storedKinds = [
@@ -36,7 +27,7 @@ export const storedKinds = [
 	'receipt',
 	'correction',
 	'cancellation',
-] as const satisfies readonly InvoiceKind[]
+] as const
 
 export function storedKindOf(kind: InvoiceKind): (typeof storedKinds)[number] {
 	return kind === 'fee' ? 'receipt' : kind
