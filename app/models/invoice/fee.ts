@@ -24,6 +24,7 @@ import { cents, minus, smaller, sum, zero, type Cents } from '#app/models/money.
 import type { Order } from '#app/models/order/order.ts'
 import { vatAmounts } from '#app/models/product/price.ts'
 import { dayOf } from '#app/models/venue/day.ts'
+import type { Day } from '#app/models/venue/slot.ts'
 
 /*
  * The fee of a cancelled booking. As consideration it stays on the papers of the services, with their VAT, and what none
@@ -39,15 +40,15 @@ export function nextOfFee(order: Order, facts: Facts): Draft | null {
 	if (order.cancelledAt === null || order.fee === 0) return null
 	const { services } = partsOf(order, facts.payments[0]?.amount ?? zero)
 	if (order.feeVat === 'consideration' && services.gross === 0) return null
-	return leavingPaper(order, facts) ?? ownPaper(order, facts)
+	const on = dayOf(order.cancelledAt)
+	return leavingPaper(order, facts, on) ?? ownPaper(order, facts, { on, rates: services.rates })
 }
 
 /** The correction of a paper that shows a part of the fee and must not: all as damages, else the receipt of vouchers. */
-function leavingPaper(order: Order, facts: Facts): Draft | null {
+function leavingPaper(order: Order, facts: Facts, on: Day): Draft | null {
 	const { issued } = facts
 	const receipt = receiptOf(issued)
 	const [first] = facts.payments
-	const on = order.cancelledAt === null ? facts.today : dayOf(order.cancelledAt)
 	const online = onlineToLeave(order, facts)
 	for (const { target, cap } of targetsOf(order, facts, { paymentId: null })) {
 		if (target.kind === 'fee') continue
@@ -66,7 +67,11 @@ function leavingPaper(order: Order, facts: Facts): Draft | null {
 }
 
 /** The paper of the fee, over what no other paper bears. */
-function ownPaper(order: Order, facts: Facts): Draft | null {
+function ownPaper(
+	order: Order,
+	facts: Facts,
+	{ on, rates: ofServices }: { on: Day; rates: Parameters<typeof divided>[1] },
+): Draft | null {
 	const { issued } = facts
 	const isDamages = order.feeVat === 'damages'
 	const ofVoucher = isDamages
@@ -86,9 +91,7 @@ function ownPaper(order: Order, facts: Facts): Draft | null {
 	)
 	const gross = sum([positive(byVoucher), positive(online)])
 	if (gross === 0) return null
-	const on = order.cancelledAt === null ? facts.today : dayOf(order.cancelledAt)
-	const { services } = partsOf(order, facts.payments[0]?.amount ?? zero)
-	const rates = isDamages ? [{ rate: 0, gross }] : divided(gross, services.rates)
+	const rates = isDamages ? [{ rate: 0, gross }] : divided(gross, ofServices)
 	return {
 		slug: nextSlug(issued, 'fee'),
 		paymentId: null,

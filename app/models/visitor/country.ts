@@ -24,7 +24,8 @@ export function namedCountries(locale: Locale): { value: string; label: string }
 const lists = new Map<Locale, { value: string; label: string }[]>()
 
 function listOf(locale: Locale) {
-	const all = countries.map((value) => ({ value, label: nameOfCountry(value, locale) }))
+	const names = namesIn(locale)
+	const all = countries.map((value) => ({ value, label: names.of(value) ?? value }))
 	const { compare } = new Intl.Collator(languageTags[locale])
 	const abroad = all.filter(({ value }) => value !== HOME)
 	return [
@@ -33,14 +34,13 @@ function listOf(locale: Locale) {
 	]
 }
 
-function nameOfCountry(code: string, locale: Locale): string {
-	const names = new Intl.DisplayNames(languageTags[locale], { type: 'region' })
-	return names.of(code) ?? code
+function namesIn(locale: Locale): Intl.DisplayNames {
+	return new Intl.DisplayNames(languageTags[locale], { type: 'region' })
 }
 
 /** The name of a country abroad, as addresses say it in their last line; null for Germany. */
 export function nameAbroad(code: string, locale: Locale): string | null {
-	return code === HOME ? null : nameOfCountry(code, locale)
+	return code === HOME ? null : (namesIn(locale).of(code) ?? code)
 }
 
 /** The country of an address. One that was typed before countries were asked for says it by its postcode alone. */
