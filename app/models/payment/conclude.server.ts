@@ -45,10 +45,19 @@ export async function conclude(
 		await enqueue(tx, 'paymentNotAsAgreed', { orderId }, { id: orderId })
 	} else {
 		await abandonOrder(tx, orderId, state === 'expired' ? 'expired' : 'cancelled')
-		// A debit fails after days, or a capture was never answered: the visitor has read that it is being checked, and left.
-		if (isOverdue && (state === 'declined' || captureBegunAt !== null))
+		if (hasLeft({ state, isOverdue, captureBegunAt }))
 			await enqueue(tx, 'paymentDeclined', { orderId }, { id: orderId })
 	}
+}
+
+type Ended = Pick<Settled, 'state' | 'isOverdue'> & Pick<Payment, 'captureBegunAt'>
+
+/**
+ * True when a debit fails after days, or a capture was never answered: the visitor has read that it is being checked,
+ * and left.
+ */
+function hasLeft({ state, isOverdue, captureBegunAt }: Ended): boolean {
+	return isOverdue && (state === 'declined' || captureBegunAt !== null)
 }
 
 /** Refunds a second payment of an order that is paid and booked already, with a letter that says why. */
@@ -86,8 +95,7 @@ export async function concludeRest(
 		else await noteRefund(tx, id, report.amount, 'the rest was not due, or the money not as agreed')
 		await enqueue(tx, 'mailRest', { paymentId: id })
 		if (state === 'paid' && isTold) await enqueue(tx, 'tellOfRest', { paymentId: id })
-	} else if (isOverdue && (state === 'declined' || captureBegunAt !== null)) {
-		// The visitor has read that it is being checked, and left.
+	} else if (hasLeft({ state, isOverdue, captureBegunAt })) {
 		await enqueue(tx, 'mailRest', { paymentId: id })
 	}
 }

@@ -60,12 +60,19 @@ function referenceOf(orderId: SQL, purpose: SQL): SQL {
 /** A fresh token of /payment/{sessionToken} for the live payment of an order; null when there is none. */
 export async function resumePayment(orderId: string): Promise<string | null> {
 	return db.transaction(async (tx) => {
-		const [live] = await tx
-			.select({ id: payments.id })
-			.from(payments)
-			.where(and(eq(payments.orderId, orderId), inArray(payments.state, [...livePaymentStates])))
+		const live = await findLive(tx, orderId)
 		return live ? issueToken(tx, live.id) : null
 	})
+}
+
+/** The live payment of an order, which has one at most; null when there is none. */
+export async function findLive(tx: Transaction, orderId: string): Promise<Payment | null> {
+	const isLive = inArray(payments.state, [...livePaymentStates])
+	const [live] = await tx
+		.select()
+		.from(payments)
+		.where(and(eq(payments.orderId, orderId), isLive))
+	return live ?? null
 }
 
 /** Issues a token and keeps the newest five of a payment: an older tab may still use one of them. */

@@ -95,7 +95,7 @@ test.each<{
 		const payment = { state, amount, reference, isOverdue, isBeingCaptured } as const
 		const of = (page: OrderPage) => settle({ ...payment, page }, { ...agreed, ...report })
 		expect(of({ publicId })).toEqual({ state: becomes, outcome: heard })
-		// The rest of a booking: each outcome leads back to it, and none to the overview (faults K13).
+		// The rest of a booking: each outcome leads back to it, and none to the overview (faults K22).
 		const ofRest = { publicId, ofRest: true }
 		const onRest = typeof heard === 'string' ? { ended: heard } : heard
 		expect(of(ofRest)).toEqual({ state: becomes, outcome: { ...ofRest, ...onRest } })

@@ -1,16 +1,14 @@
-import { and, eq, inArray } from 'drizzle-orm'
 import type { DateTime } from 'luxon'
 
 import { db, type Transaction } from '#app/db/client.server.ts'
 import { lockAndLoad } from '#app/db/lock.server.ts'
-import { payments } from '#app/db/schema.ts'
 import { issueInvoices } from '#app/models/invoice/issue.server.ts'
 import { zero } from '#app/models/money.ts'
 import { findOrderById } from '#app/models/order/find.server.ts'
-import { createPayment, issueToken } from '#app/models/payment/create.server.ts'
+import { createPayment, findLive, issueToken } from '#app/models/payment/create.server.ts'
 import { outcomeOf } from '#app/models/payment/outcome.server.ts'
-import { findPayment, type Payment } from '#app/models/payment/payment.server.ts'
-import { isEnded, livePaymentStates, type PaymentOutcome } from '#app/models/payment/payment.ts'
+import { findPayment } from '#app/models/payment/payment.server.ts'
+import { isEnded, type PaymentOutcome } from '#app/models/payment/payment.ts'
 import { payableRest } from '#app/models/payment/rest.ts'
 import { listWaysAway } from '#app/models/payment/start.server.ts'
 import type { ProviderName } from '#app/models/provider.ts'
@@ -26,7 +24,7 @@ const TRIES = 3
 
 /**
  * Begins to pay the rest of a booking with this provider, and changes nothing in the booking. Pressed twice, in one tab
- * or two, it goes on with one payment (faults K16). An open payment with another provider, or of another amount, is
+ * or two, it goes on with one payment (faults K21). An open payment with another provider, or of another amount, is
  * closed first.
  */
 export async function payRest(
@@ -68,13 +66,4 @@ async function beginRest(
 	const token = newToken()
 	await createPayment(tx, { orderId, purpose: 'rest', provider, amount, token })
 	return ok({ token })
-}
-
-async function findLive(tx: Transaction, orderId: string): Promise<Payment | null> {
-	const isLive = inArray(payments.state, [...livePaymentStates])
-	const [live] = await tx
-		.select()
-		.from(payments)
-		.where(and(eq(payments.orderId, orderId), isLive))
-	return live ?? null
 }
