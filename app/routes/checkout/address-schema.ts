@@ -40,9 +40,13 @@ function detailsOn(day: Day) {
 	})
 }
 
-function schemaOn(day: Day, questions: readonly Question[]) {
+function schemaWith<Party extends z.ZodType>(
+	party: Party,
+	day: Day,
+	questions: readonly Question[],
+) {
 	return detailsOn(day)
-		.extend({ party: noParty, answers: answersTo(questions) })
+		.extend({ party, answers: answersTo(questions) })
 		.refine(emailsAgree, emailsDiffer)
 		.refine(hasPostcode, postcodeMissing)
 		.refine(isPostcodeOfCountry, postcodeOfAnother)
@@ -54,12 +58,7 @@ export function schemaWithPartyOn(
 	types: readonly PartyType[],
 	questions: readonly Question[],
 ) {
-	return detailsOn(day)
-		.extend({ party: partyOf(types), answers: answersTo(questions) })
-		.refine(emailsAgree, emailsDiffer)
-		.refine(hasPostcode, postcodeMissing)
-		.refine(isPostcodeOfCountry, postcodeOfAnother)
-		.refine(isNamed, nameMissing)
+	return schemaWith(partyOf(types), day, questions)
 }
 
 /**
@@ -107,7 +106,9 @@ type Asked = {
 export const schemaOf = memoizeByOwner(
 	(_: Venue, { day, types, questions, asksAddress }: Asked) => {
 		if (!asksAddress) return schemaByMailOn(day, questions)
-		return types.length > 0 ? schemaWithPartyOn(day, types, questions) : schemaOn(day, questions)
+		return types.length > 0
+			? schemaWithPartyOn(day, types, questions)
+			: schemaWith(noParty, day, questions)
 	},
 	({ day, types, questions, asksAddress }) =>
 		[day, asksAddress, ...types, ...questions.map(({ productId }) => productId)].join(' '),

@@ -1,5 +1,5 @@
 import { useMemo } from 'react'
-import { Form, useNavigation } from 'react-router'
+import { Form } from 'react-router'
 import type { z } from 'zod'
 
 import { CheckboxField } from '#app/forms/checkbox-field.tsx'
@@ -18,10 +18,11 @@ import { MadeFor } from '#app/forms/typed-before.tsx'
 import { useI18n } from '#app/i18n/use-i18n.ts'
 import type { ProviderName } from '#app/models/provider.ts'
 import type { Typed } from '#app/models/visitor/draft.ts'
+import { OrderButton, useIsSent } from '#app/routes/checkout/order-button.tsx'
 import * as styles from '#app/routes/checkout/overview.css.ts'
 import { GoOnPaying } from '#app/routes/checkout/running-order.tsx'
 import { Alert } from '#app/ui/alert.tsx'
-import { Button, LinkButton } from '#app/ui/button.tsx'
+import { LinkButton } from '#app/ui/button.tsx'
 import type { KeptForm } from '#app/ui/header.tsx'
 import { InformationLink } from '#app/ui/modal.tsx'
 import type { CartView } from '#app/ui/order/cart-view.ts'
@@ -83,7 +84,7 @@ export function LastStep(props: OrderFormProps) {
 /** The form of the order: between the ordered things and the button stand the terms alone. */
 function OrderForm({ form, terms, cart, termsVersion, account }: OrderFormProps) {
 	const { t } = useI18n()
-	const isRunning = useNavigation().formData?.get('intent') === 'order'
+	const isRunning = useIsSent('order')
 	return (
 		<Form method="post" action="/checkout/overview" className={styles.order} {...formProps(form)}>
 			<input type="hidden" name="version" value={cart.version} />
@@ -101,16 +102,7 @@ function OrderForm({ form, terms, cart, termsVersion, account }: OrderFormProps)
 					)}
 				</LinkedText>
 			</CheckboxField>
-			<Button
-				name="intent"
-				value="order"
-				wide
-				pending={isRunning}
-				disabled={isRunning}
-				className={styles.submit}
-			>
-				{t('checkout.overview.submit')}
-			</Button>
+			<OrderButton intent="order" />
 			<p role="status" className={styles.wait}>
 				{isRunning && t('checkout.overview.wait')}
 			</p>

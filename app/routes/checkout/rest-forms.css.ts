@@ -1,9 +1,8 @@
 import { style } from '@vanilla-extract/css'
 
 import { due, soft } from '#app/routes/checkout/confirmation.css.ts'
-import { submit } from '#app/routes/checkout/overview.css.ts'
 import { stack } from '#app/ui/panel.css.ts'
 
-export { soft, submit }
+export { soft }
 export const form = stack.lg
 export const amount = style([due, { overflowWrap: 'anywhere' }])

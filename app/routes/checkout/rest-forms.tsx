@@ -4,6 +4,7 @@ import type { z } from 'zod'
 import { formProps, useForm, type FormResult } from '#app/forms/form.ts'
 import { useI18n } from '#app/i18n/use-i18n.ts'
 import { useLookAgain } from '#app/routes/checkout/look-again.ts'
+import { OrderButton } from '#app/routes/checkout/order-button.tsx'
 import * as styles from '#app/routes/checkout/rest-forms.css.ts'
 import type { RestWords } from '#app/routes/checkout/rest-words.ts'
 import { WaysToPay, type WaysProps } from '#app/routes/checkout/ways-to-pay.tsx'
@@ -20,7 +21,6 @@ type DueProps = {
 /** The amount that is left, the ways to pay it, and the button that leads to the provider. */
 export function DueRest({ words, ways, result }: DueProps) {
 	const { t } = useI18n()
-	const isRunning = useNavigation().formData?.get('intent') === 'pay'
 	const [only, ...others] = ways.waysToPay.filter((way) => !ways.waysAway.includes(way))
 	const [form, fields] = useForm<z.ZodType<unknown, { wayToPay: string }>>({
 		id: 'rest',
@@ -33,16 +33,7 @@ export function DueRest({ words, ways, result }: DueProps) {
 				<p className={styles.amount}>{words.amount}</p>
 				<p>{words.lead}</p>
 				<WaysToPay {...ways} field={fields.wayToPay} whileAway={t('errors.wayAway')} />
-				<Button
-					name="intent"
-					value="pay"
-					wide
-					pending={isRunning}
-					disabled={isRunning}
-					className={styles.submit}
-				>
-					{t('checkout.overview.submit')}
-				</Button>
+				<OrderButton intent="pay" />
 				<p className={styles.soft}>{words.nothingNew}</p>
 			</Form>
 		</Panel>

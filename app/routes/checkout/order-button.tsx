@@ -1,0 +1,28 @@
+import { useNavigation } from 'react-router'
+
+import { useI18n } from '#app/i18n/use-i18n.ts'
+import { submit } from '#app/routes/checkout/overview.css.ts'
+import { Button } from '#app/ui/button.tsx'
+
+/** True while the form with this intent is being sent. */
+export function useIsSent(intent: string): boolean {
+	return useNavigation().formData?.get('intent') === intent
+}
+
+/** The button that costs money; nothing but its words may stand on it (§ 312j (3) BGB). */
+export function OrderButton({ intent }: { intent: 'order' | 'pay' }) {
+	const { t } = useI18n()
+	const isRunning = useIsSent(intent)
+	return (
+		<Button
+			name="intent"
+			value={intent}
+			wide
+			pending={isRunning}
+			disabled={isRunning}
+			className={submit}
+		>
+			{t('checkout.overview.submit')}
+		</Button>
+	)
+}
