@@ -26,7 +26,9 @@ import { storedKinds, type InvoiceContent, type OnSiteMethod } from '#app/models
 import type { TillNoteKind } from '#app/models/invoice/on-site.ts'
 import { zero, type Cents } from '#app/models/money.ts'
 import { orderStates, type OperatorConcern } from '#app/models/order/order.ts'
+import type { OrderedPolicy } from '#app/models/order/policy.ts'
 import type { Recipient } from '#app/models/order/recipient.ts'
+import type { ChangedTexts, OrderChangeState, RevisionContent } from '#app/models/order/revision.ts'
 import { disputeStates, type PaymentPurpose, paymentStates } from '#app/models/payment/payment.ts'
 import type { Answers, OrderedAnswers } from '#app/models/product/answer.ts'
 import type { VatAmount } from '#app/models/product/price.ts'
@@ -40,7 +42,12 @@ import type { DraftPath, Typed } from '#app/models/visitor/draft.ts'
 import type { OrderedParty } from '#app/models/visitor/party.ts'
 import type { OrderedPerson } from '#app/models/visitor/person.ts'
 import type { Notice } from '#app/models/visitor/session.ts'
-import { voucherEntryKinds, type GiftTerms } from '#app/models/voucher/voucher.ts'
+import type { WayIn } from '#app/models/visitor/way-in.ts'
+import {
+	voucherEntryKinds,
+	type GiftTerms,
+	type VoucherTerms,
+} from '#app/models/voucher/voucher.ts'
 
 const instant = () => timestamp({ withTimezone: true, mode: 'date' })
 const money = () => integer().$type<Cents>()
@@ -223,8 +230,13 @@ export const visitOrders = pgTable(
 			.notNull()
 			.references(() => sessions.id, { onDelete: 'cascade', onUpdate: 'cascade' }),
 		orderId: uuid().notNull(),
+		/** The way in which the session came to the order: it decides what the session may do with the booking. */
+		cameBy: text().$type<WayIn>().notNull().default('ordering'),
 	},
-	(table) => [primaryKey({ columns: [table.sessionId, table.orderId] })],
+	(table) => [
+		primaryKey({ columns: [table.sessionId, table.orderId] }),
+		check('visit_orders_came_by', sql`${table.cameBy} in ('ordering', 'link', 'code')`),
+	],
 )
 
 /**
@@ -322,6 +334,10 @@ export const allocations = pgTable(
 		cartId: uuid(),
 		cartLineId: uuid(),
 		orderId: uuid(),
+		/** The position of the order's line; null until an order has it, and on places of older builds. */
+		linePosition: integer(),
+		/** The change that waits for its payment and keeps this place beside those of the booking. */
+		changeId: uuid(),
 		createdAt: instant().notNull().defaultNow(),
 	},
 	(table) => [
@@ -464,7 +480,15 @@ export const orders = pgTable(
 		party: jsonb().$type<OrderedParty>(),
 		answers: jsonb().$type<OrderedAnswers>().notNull().default({}),
 		termsVersion: text().notNull(),
+		/** The rules for changing, moving and cancelling, as accepted; null on orders of older builds. */
+		policy: jsonb().$type<OrderedPolicy>(),
+		/** The number of the newest revision: `order_revisions` holds those before it once there are two. */
+		revision: integer().notNull().default(1),
+		/** The latest cancel tier that a revision had reached when it was replaced: a move opens none again. */
+		cancelTier: integer().notNull().default(0),
 		voucherCode: text(),
+		/** The terms of a percent or fixed voucher when the order was placed; null without one. */
+		voucherTerms: jsonb().$type<VoucherTerms>(),
 		linesTotal: money().notNull(),
 		discount: money().notNull(),
 		shipping: money().notNull(),
@@ -565,6 +589,70 @@ export const orderLines = pgTable(
 	],
 )
 
+/** What was in force of a booking: written with the first change, and never changed (a trigger refuses it). */
+export const orderRevisions = pgTable(
+	'order_revisions',
+	{
+		orderId: belongsTo(() => orders.id),
+		number: integer().notNull(),
+		madeAt: instant().notNull().defaultNow(),
+		/** 'customer', 'operator', 'shop', or the name of a member of staff. */
+		actor: text().notNull(),
+		reason: text(),
+		content: jsonb().$type<RevisionContent>().notNull(),
+	},
+	(table) => [primaryKey({ columns: [table.orderId, table.number] })],
+)
+
+/** A change of a booking that waits for its payment. */
+export const orderChanges = pgTable(
+	'order_changes',
+	{
+		id: uuid().primaryKey().defaultRandom(),
+		orderId: belongsTo(() => orders.id),
+		/** The revision that it replaces. */
+		revision: integer().notNull(),
+		state: text().$type<OrderChangeState>().notNull().default('open'),
+		actor: text().notNull(),
+		reason: text(),
+		/** The lines, sums and texts as they are once it is paid. */
+		content: jsonb().$type<RevisionContent>().notNull(),
+		/** The changed texts; null when they stay as they are, and once the change has ended. */
+		texts: jsonb().$type<ChangedTexts>(),
+		createdAt: instant().notNull().defaultNow(),
+		endedAt: instant(),
+	},
+	(table) => [
+		uniqueIndex('order_changes_one_open')
+			.on(table.orderId)
+			.where(sql`state = 'open'`),
+		index().on(table.orderId),
+		check('order_changes_state', sql`${table.state} in ('open', 'applied', 'ended')`),
+	],
+)
+
+/** Keys of /booking/{token}: SHA-256, hex, of 256 random bits; each letter has one of its own. */
+export const bookingTokens = pgTable(
+	'booking_tokens',
+	{
+		hash: text().primaryKey(),
+		orderId: belongsTo(() => orders.id),
+		madeAt: instant().notNull().defaultNow(),
+	},
+	(table) => [index().on(table.orderId)],
+)
+
+/** The six digits that were mailed to an order's address, keyed and hashed; one at a time. */
+export const bookingCodes = pgTable('booking_codes', {
+	orderId: uuid()
+		.primaryKey()
+		.references(() => orders.id),
+	hash: text().notNull(),
+	madeAt: instant().notNull().defaultNow(),
+	/** The number of wrong codes that were typed. */
+	tries: integer().notNull().default(0),
+})
+
 /** Every change of an order: its author, its time and its kind. */
 export const orderEvents = pgTable(
 	'order_events',
@@ -586,6 +674,8 @@ export const payments = pgTable(
 		provider: providerName().notNull(),
 		state: paymentState().notNull(),
 		purpose: text().$type<PaymentPurpose>().notNull().default('order'),
+		/** The change of the booking that it pays; null for other purposes. */
+		changeId: uuid().references(() => orderChanges.id),
 		/** The text that the provider reports back; null on payments of older builds: the order's number. */
 		reference: text(),
 		amount: money().notNull(),
@@ -621,7 +711,6 @@ export const payments = pgTable(
 			.on(table.settledAt)
 			.where(sql`paid_amount is null and settled_at is not null`),
 		check('payments_amount', sql`${table.amount} > 0`),
-		// 'change', for a change of the booking, is allowed ahead of the build that writes it.
 		check('payments_purpose', sql`${table.purpose} in ('order', 'change', 'rest')`),
 	],
 )
@@ -646,6 +735,8 @@ export const refunds = pgTable(
 		amount: money().notNull(),
 		providerId: text(),
 		reason: text().notNull(),
+		/** The revision of the booking that became cheaper; null for refunds of other causes. */
+		revision: integer(),
 		createdAt: instant().notNull().defaultNow(),
 		refundedAt: instant(),
 		/** The time at which the provider refused it, or the money returned: a failed refund counts for nothing. */

@@ -37,6 +37,12 @@ export type Voucher = {
 	activatedAt: Date | null
 }
 
+/** The terms by which a percent or fixed voucher lowers a price; an order keeps them as they were. */
+export type VoucherTerms = Pick<
+	Voucher,
+	'kind' | 'amount' | 'percent' | 'minimumOrder' | 'products' | 'dayClasses'
+>
+
 /** The terms of a gift voucher as ordered; later changes of the product do not change them. */
 export type GiftTerms = { delivery: 'mail' | 'post'; validMonths: number }
 
