@@ -1,7 +1,8 @@
 import type { RouterContextProvider } from 'react-router'
 
 import { orNotFound } from '#app/middleware/not-found.server.ts'
-import { isOwnOrder } from '#app/middleware/session.server.ts'
+import { bookingRights, isOwnOrder } from '#app/middleware/session.server.ts'
+import type { BookingRights } from '#app/models/booking/rights.server.ts'
 import { findOrder, isLinkOpen } from '#app/models/order/find.server.ts'
 import type { Order } from '#app/models/order/order.ts'
 import { currentVenue } from '#app/models/venue/current.server.ts'
@@ -12,6 +13,16 @@ type Context = Readonly<RouterContextProvider>
 export async function findOwnOrder(context: Context, publicId: string): Promise<Order | null> {
 	const order = await findOrder(publicId)
 	return order && (await isOwnOrder(context, order.id)) ? order : null
+}
+
+/** Finds an order to which this visit has rights, also by a letter's key alone; null for any other. */
+export async function findBooking(
+	context: Context,
+	publicId: string,
+): Promise<{ order: Order; rights: BookingRights } | null> {
+	const order = await findOrder(publicId)
+	const rights = order && (await bookingRights(context, order.id))
+	return rights && { order, rights }
 }
 
 /** Finds an order by its link: always for its customer, for a while for all others (faults M15); null afterwards. */

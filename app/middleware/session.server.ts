@@ -2,6 +2,7 @@ import { createContext, type MiddlewareFunction, type RouterContextProvider } fr
 
 import { cookiesOf } from '#app/http/cookies.server.ts'
 import { ownName, signedCookie } from '#app/http/own-cookie.server.ts'
+import { findRights, type BookingRights } from '#app/models/booking/rights.server.ts'
 import type { CartVisitor } from '#app/models/cart/write.server.ts'
 import { ok, refuse, type Result } from '#app/models/result.ts'
 import { newToken, sha256 } from '#app/models/token.server.ts'
@@ -16,8 +17,7 @@ import {
 	changeSession,
 	endSession,
 	findSession,
-	hasOrdered,
-	noteOrder,
+	noteWayIn,
 	openSession,
 	sessionLifetime,
 	signInSession,
@@ -26,6 +26,7 @@ import {
 	type VisitSession,
 } from '#app/models/visitor/session.server.ts'
 import type { Notice, SessionData, SignedIn } from '#app/models/visitor/session.ts'
+import type { WayIn } from '#app/models/visitor/way-in.ts'
 
 type Context = Readonly<RouterContextProvider>
 
@@ -122,11 +123,15 @@ export async function noticeOf(context: Context): Promise<Notice | null> {
 	return notice ?? (session?.hasNotice ? takeNotice(session.id) : null)
 }
 
-/** Lets this visit see the personal data of that order. Written at once, because it must not get lost. */
-export async function rememberOrder(context: Context, orderId: string): Promise<void> {
+/** Gives this visit its rights to that order. Written at once, because it must not get lost. */
+export async function rememberOrder(
+	context: Context,
+	orderId: string,
+	cameBy: WayIn,
+): Promise<void> {
 	const visit = context.get(visitContext)
 	visit.token ??= await openSession({})
-	await noteOrder(sha256(visit.token), orderId)
+	await noteWayIn(sha256(visit.token), orderId, cameBy)
 }
 
 /**
@@ -150,10 +155,21 @@ async function mayKeep(accountId: string | null, token: string | null): Promise<
 	return token !== null || (await countAttempt('draft', [accountId])).ok
 }
 
-/** True when that order was placed in this visit, or belongs to the signed-in account. */
-export async function isOwnOrder(context: Context, orderId: string): Promise<boolean> {
+/** The rights of this visit to an order; null without any, and without a session no query is made. */
+export async function bookingRights(
+	context: Context,
+	orderId: string,
+): Promise<BookingRights | null> {
 	const { session } = context.get(visitContext)
-	return session !== null && hasOrdered(session.id, orderId)
+	return session && findRights(session.id, orderId)
+}
+
+/**
+ * True when that order was placed in this visit, belongs to the signed-in account, or was opened by a letter's key and
+ * the code mailed to the order's address. A key alone shows no personal data (faults K36).
+ */
+export async function isOwnOrder(context: Context, orderId: string): Promise<boolean> {
+	return (await bookingRights(context, orderId)) === 'all'
 }
 
 /**

@@ -21,6 +21,7 @@ beforeAll(async () => {
 		unpaidOrders: 30,
 		webhooks: 90,
 		paymentTokens: 1,
+		bookingLinks: 14,
 		confirmations: 90,
 		invitations: 7,
 		answers: 90,
@@ -119,6 +120,33 @@ test('invitations are deleted seven days after the visit', async () => {
 	expect(left.map(({ hash }) => hash).toSorted()).toEqual(
 		['coming', 'just over'].map(sha256).toSorted(),
 	)
+})
+
+test('keys of bookings are deleted 14 days after the visit or the cancelling, and codes after a day', async () => {
+	for (const [key, day, cancelled] of [
+		['coming', -3, null],
+		['just over', 13, null],
+		['long over', 16, null],
+		['cancelled', -30, 13],
+		['cancelled long ago', -30, 16],
+	] as const) {
+		const order = await addOrder('confirmed')
+		await sql(
+			`update orders set day = current_date - $2::int,
+				cancelled_at = now() - make_interval(days => $3::int) where id = $1`,
+			[order, day, cancelled],
+		)
+		await sql(`insert into booking_tokens (hash, order_id) values ($1, $2)`, [key, order])
+		await sql(
+			`insert into booking_codes (order_id, hash, made_at)
+				values ($1, $2, now() - make_interval(hours => $3))`,
+			[order, key, key === 'coming' ? 1 : 30],
+		)
+	}
+	await forget()
+	const keys = await sql(`select hash from booking_tokens order by hash`)
+	expect(keys.map(({ hash }) => hash)).toEqual(['cancelled', 'coming', 'just over'])
+	expect(await sql(`select hash from booking_codes`)).toEqual([{ hash: 'coming' }])
 })
 
 test('M15: the link of a confirmation is open for 90 days after the visit or, without one, the order', async () => {

@@ -9,7 +9,8 @@ import { forVisitAlone } from '#app/models/visitor/person.ts'
 /**
  * Deletes data at the end of the venue's terms (`keep`, in days): carts after their last change; accounts that are not
  * verified and never ordered, with the letters to them (faults M9); webhooks and withdrawals after they came; payment
- * tokens after the end of their payment; invitations, and an order's details for the visit alone, after the visit; a
+ * tokens after the end of their payment; keys of bookings after the visit or the cancelling; codes of bookings;
+ * invitations, and an order's details for the visit alone, after the visit; a
  * partner's click id that was reported or cannot be any more (`unpaidOrders`); expired tokens and challenges of
  * accounts. Works in batches of 500 rows, each a statement that skips locked rows. A cart stays while its order waits
  * for its payment, an account while a session of it lasts. Tries all of these, then rejects when one has failed.
@@ -52,6 +53,12 @@ function deletionsBy(keep: Venue['keep']): SQL[] {
 				select hash from invitations join orders on orders.id = invitations.order_id
 				where orders.day < ${daysAgo(keep.invitations)}
 				limit ${BATCH} for update of invitations skip locked)
+			returning 1`,
+		sql`
+			delete from booking_tokens where hash in (
+				select hash from booking_tokens join orders on orders.id = booking_tokens.order_id
+				where coalesce(orders.cancelled_at, orders.day, orders.created_at) < ${daysAgo(keep.bookingLinks)}
+				limit ${BATCH} for update of booking_tokens skip locked)
 			returning 1`,
 		sql`
 			update orders set answers = '{}', party = null, person = person || ${JSON.stringify(forVisitAlone)}::jsonb
@@ -103,6 +110,11 @@ function unverifiedAccounts(days: number): SQL {
 const BATCH = 500
 
 const timeIsOver = [
+	sql`
+		delete from booking_codes where order_id in (
+			select order_id from booking_codes where made_at < now() - interval '1 day'
+			limit ${BATCH} for update skip locked)
+		returning 1`,
 	sql`
 		delete from account_tokens where hash in (
 			select hash from account_tokens where expires_at < now()

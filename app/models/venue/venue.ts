@@ -170,6 +170,8 @@ export const venueSchema = z.strictObject({
 			 * visit or, without one, from the order. Afterwards only the customer who ordered sees the booking.
 			 */
 			confirmations: keptDays.default(90),
+			/** Days for which a key of a letter opens a booking; counted from the visit or the cancelling. */
+			bookingLinks: keptDays.default(14),
 			/** Business letters are kept for six years from the end of their year (§ 257 HGB, § 147 AO): at most seven. */
 			withdrawals: keptDays.default(2557),
 		})

@@ -13,7 +13,8 @@ export async function findBooked(id: string): Promise<string | null> {
 const selectBooked = prepare<{ id: string }, { publicId: string }>(
 	(_, value) => sql`
 		select ${orders.publicId} as "publicId" from ${orders} where ${orders.id} in (
-			select ${visitOrders.orderId} from ${visitOrders} where ${visitOrders.sessionId} = ${value('id')}
+			select ${visitOrders.orderId} from ${visitOrders}
+			where ${visitOrders.sessionId} = ${value('id')} and ${visitOrders.cameBy} = 'ordering'
 			union all
 			select own.id from ${orders} own join ${sessions} on ${sessions.accountId} = own.account_id
 			where ${sessions.id} = ${value('id')}

@@ -1,13 +1,13 @@
 import { and, desc, eq, gt, lte, ne, sql } from 'drizzle-orm'
-import { union } from 'drizzle-orm/pg-core'
 
 import { db, type Database, type Transaction } from '#app/db/client.server.ts'
 import { prepare } from '#app/db/prepare.server.ts'
-import { accounts, orders, sessions, visitOrders } from '#app/db/schema.ts'
+import { accounts, sessions } from '#app/db/schema.ts'
 import { ok, type Result } from '#app/models/result.ts'
 import { newToken, sha256 } from '#app/models/token.server.ts'
 import { lockAccount, lockProven, type Proof } from '#app/models/visitor/proof.server.ts'
 import type { ListedSession, Notice, SessionData, SignedIn } from '#app/models/visitor/session.ts'
+import type { WayIn } from '#app/models/visitor/way-in.ts'
 
 /** The longest life of a session: of a guest's after its last use, of a customer's after the sign-in. */
 export const sessionLifetime = { days: 30 }
@@ -207,29 +207,27 @@ export async function noteOrder(
 	orderId: string,
 	executor: Database | Transaction = db,
 ): Promise<void> {
-	await insertVisitOrder(executor, { id, orderId })
+	await noteWayIn(id, orderId, 'ordering', executor)
 }
 
-const insertVisitOrder = prepare<{ id: string; orderId: string }>(
+/** Notes how this session came to an order, unless the session has ended. A way in that gives more stays. */
+export async function noteWayIn(
+	id: string,
+	orderId: string,
+	cameBy: WayIn,
+	executor: Database | Transaction = db,
+): Promise<void> {
+	await insertVisitOrder(executor, { id, orderId, cameBy })
+}
+
+const insertVisitOrder = prepare<{ id: string; orderId: string; cameBy: WayIn }>(
 	(_, value) => sql`
-		insert into visit_orders (session_id, order_id)
-		select id, ${value('orderId')}::uuid from sessions where id = ${value('id')} for key share
-		on conflict do nothing`,
+		insert into visit_orders (session_id, order_id, came_by)
+		select id, ${value('orderId')}::uuid, ${value('cameBy')} from sessions
+		where id = ${value('id')} for key share
+		on conflict (session_id, order_id) do update set came_by = excluded.came_by
+		where visit_orders.came_by = 'link' and excluded.came_by <> 'link'`,
 )
-
-/** True when an order was placed in this session or belongs to the account that is signed in. */
-export async function hasOrdered(id: string, orderId: string): Promise<boolean> {
-	const inVisit = db
-		.select({ orderId: visitOrders.orderId })
-		.from(visitOrders)
-		.where(and(eq(visitOrders.sessionId, id), eq(visitOrders.orderId, orderId)))
-	const ofAccount = db
-		.select({ orderId: orders.id })
-		.from(orders)
-		.innerJoin(sessions, eq(sessions.accountId, orders.accountId))
-		.where(and(eq(sessions.id, id), eq(orders.id, orderId)))
-	return (await union(inVisit, ofAccount)).length > 0
-}
 
 export async function removeExpiredSessions(): Promise<void> {
 	await db.delete(sessions).where(lte(sessions.expiresAt, sql`now()`))

@@ -182,7 +182,7 @@ async function order(
 	}
 	const placed = stillSignedIn(await placeOrder(ref, ordering), '/checkout/overview')
 	if (!placed.ok) return placed
-	if (visit === null) await rememberOrder(context, placed.value.id)
+	if (visit === null) await rememberOrder(context, placed.value.id, 'ordering')
 	const { publicId, paymentToken } = placed.value
 	return ok(paymentToken ? `/payment/${paymentToken}` : `/checkout/success/${publicId}`)
 }

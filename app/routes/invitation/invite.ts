@@ -4,7 +4,7 @@ import { z } from 'zod'
 import { parseForm } from '#app/forms/form.ts'
 import { now } from '#app/gateways/clock.server.ts'
 import { orNotFound } from '#app/middleware/not-found.server.ts'
-import { findOwnOrder } from '#app/middleware/own-order.server.ts'
+import { findBooking } from '#app/middleware/own-order.server.ts'
 import { visitorSession } from '#app/middleware/session.server.ts'
 import { invitedBy } from '#app/models/order/invitation.server.ts'
 import { invite, withdrawInvitations } from '#app/models/order/invitation.server.ts'
@@ -15,13 +15,13 @@ const schema = z.object({ intent: z.enum(['invite', 'withdraw']) })
 
 /** Redirects to the confirmation, where invitations are made. */
 export async function loader({ params, context }: Route.LoaderArgs) {
-	const order = await hostedOrder(context, params.bookingId)
+	const { order } = await hosted(context, params.bookingId)
 	return redirect(`/checkout/success/${order.publicId}`)
 }
 
 /** Makes a link and opens it as guests see it, or withdraws all links of an order. */
 export async function action({ request, params, context }: Route.ActionArgs) {
-	const order = await hostedOrder(context, params.bookingId)
+	const { order, rights } = await hosted(context, params.bookingId)
 	const confirmation = `/checkout/success/${order.publicId}`
 	const submission = parseForm(await request.formData(), schema)
 	if (submission.status !== 'success') return redirect(confirmation, 303)
@@ -36,6 +36,7 @@ export async function action({ request, params, context }: Route.ActionArgs) {
 			return redirect(confirmation, 303)
 		}
 		case 'withdraw': {
+			orNotFound(rights === 'all' ? order : null)
 			await withdrawInvitations(order.id)
 			flash('notice', { key: 'invitation.withdrawn', kind: 'success' })
 			return redirect(confirmation, 303)
@@ -43,7 +44,10 @@ export async function action({ request, params, context }: Route.ActionArgs) {
 	}
 }
 
-/** The order of a host: placed in this session or by this account; answers 404 to other visitors. */
-async function hostedOrder(context: Route.ActionArgs['context'], publicId: string) {
-	return orNotFound(await findOwnOrder(context, publicId), 'errors.orderNotFound')
+/**
+ * The order of a host and the rights of this visit to it; answers 404 to other visitors. A key of a letter invites, and
+ * does not withdraw what guests were sent.
+ */
+async function hosted(context: Route.ActionArgs['context'], publicId: string) {
+	return orNotFound(await findBooking(context, publicId), 'errors.orderNotFound')
 }
