@@ -193,6 +193,7 @@ export const sampleOrder: Order = {
 	publicId: 'Ab-c_1',
 	number: '2026-000042',
 	state: 'confirmed',
+	revision: 1,
 	locale: 'de-DE',
 	day,
 	person: {

@@ -12,6 +12,8 @@ type VenueEvent = {
 	url: string
 	/** The moment the event was settled, so that equal events give equal files; now when it is missing. */
 	settledAt?: Date
+	/** The number of times that the event was changed or cancelled: a calendar takes the file with the highest one. */
+	sequence: number
 	/** True when the event was cancelled; the file then cancels it in a calendar that has it. */
 	isCancelled?: boolean
 }
@@ -41,7 +43,6 @@ export function calendarEvent(
 		location: `${company}, ${street}, ${postcode} ${city}`,
 		status: isCancelled ? ICalEventStatus.CANCELLED : ICalEventStatus.CONFIRMED,
 		busystatus: isCancelled ? ICalEventBusyStatus.FREE : ICalEventBusyStatus.BUSY,
-		sequence: isCancelled ? 1 : 0,
 	})
 	// The last line ends like the others (RFC 5545, 3.1).
 	return `${calendar.toString()}\r\n`

@@ -19,7 +19,7 @@ type InvitationFile = {
  * @throws Error when the venue's own data make no event
  */
 export function invitationFile(
-	{ type, name, startsAt, endsAt, isCancelled }: Invitation,
+	{ type, name, startsAt, endsAt, isCancelled, sequence }: Invitation,
 	{ venue, locale, url, id }: InvitationFile,
 ): string {
 	const t = translator(locale)
@@ -30,6 +30,7 @@ export function invitationFile(
 		startsAt,
 		endsAt,
 		isCancelled,
+		sequence,
 		title: isCancelled ? t('calendarFile.cancelledTitle', { title }) : title,
 		description: isCancelled ? t('invitation.cancelled') : inLocale(venue.arrival, locale),
 		url,

@@ -40,6 +40,21 @@ test('without a party, or for whoever may not know of it, it is a visit', () => 
 	expect(fileOf({ party: null, locale: 'en-EN' })).toContain('SUMMARY:Visit to Raumzeit')
 })
 
+test.each([
+	[{ revision: 3 }, 'SEQUENCE:2', 'METHOD:PUBLISH'],
+	[
+		{ revision: 3, state: 'cancelled', cancelledAt: new Date('2026-11-10') },
+		'SEQUENCE:3',
+		'METHOD:CANCEL',
+	],
+] as const)(
+	'%j: one UID, and a number above those of earlier files (faults K50)',
+	(order, ...lines) => {
+		const file = fileOf(order).split('\r\n')
+		expect(file).toEqual(expect.arrayContaining(['UID:Ab-c_1@shop.example', ...lines]))
+	},
+)
+
 test('cancelled: a newer file of the same event that says so, and asks for nothing', () => {
 	const cancelledAt = new Date('2026-11-10T12:00:00Z')
 	const file = fileOf({ state: 'cancelled', cancelledAt })

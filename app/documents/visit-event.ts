@@ -4,6 +4,7 @@ import { calendarEvent } from '#app/documents/calendar-event.ts'
 import { inLocale } from '#app/i18n/i18n.ts'
 import { translator } from '#app/i18n/translator.ts'
 import { euros } from '#app/models/money.ts'
+import { calendarSequence } from '#app/models/order/calendar-file.ts'
 import { orderEnd } from '#app/models/order/order-end.ts'
 import type { Order } from '#app/models/order/order.ts'
 import { leftOnSite } from '#app/models/order/remainder.ts'
@@ -12,7 +13,8 @@ import type { Venue } from '#app/models/venue/venue.ts'
 
 /**
  * The visit as an iCalendar file (RFC 5545) in the language of the order, one event in UTC; null for
- * an order without a date. The same order always gives the same file, so an import twice is one entry.
+ * an order without a date. The same order always gives the same file, so an import twice is one entry; a file of a
+ * later revision replaces the entry.
  *
  * @throws Error when the venue's own data make no event, such as an origin that is no URL
  */
@@ -25,6 +27,7 @@ export function calendarFile(order: Order, venue: Venue, origin: string): string
 		...times,
 		id: order.publicId,
 		settledAt: order.cancelledAt ?? order.confirmedAt ?? order.createdAt,
+		sequence: calendarSequence(order),
 		isCancelled: orderEnd(order) === 'cancelled',
 		title: titleOf(order, venue, t),
 		description: [

@@ -1441,6 +1441,10 @@ export const de = {
 		},
 		cancelledKind: 'Abgesagt',
 		cancelled: 'Dieser Termin ist storniert.',
+		rescheduled: {
+			kind: 'Neuer Termin',
+			what: 'Der Termin wurde verschoben. Bisher:',
+		},
 		welcome: 'Schön, wenn du dabei bist.',
 		day: 'Tag',
 		time: 'Zeit',

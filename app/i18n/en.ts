@@ -1402,6 +1402,10 @@ export const en = {
 		},
 		cancelledKind: 'Cancelled',
 		cancelled: 'This date is cancelled.',
+		rescheduled: {
+			kind: 'New date',
+			what: 'The date has been moved. Before:',
+		},
 		welcome: 'It would be lovely to have you there.',
 		day: 'Day',
 		time: 'Time',

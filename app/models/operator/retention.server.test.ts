@@ -107,13 +107,13 @@ test('payment tokens are deleted a day after the end of their payment', async ()
 })
 
 test('invitations are deleted seven days after the visit', async () => {
-	const { findInvitedOrder } = await import('#app/models/order/invitation.server.ts')
+	const { findInvited } = await import('#app/models/order/invitation.server.ts')
 	for (const [hash, days] of Object.entries({ coming: -3, 'just over': 6, 'long over': 9 })) {
 		const order = await addOrder('confirmed')
 		await sql(`update orders set day = current_date - $2::int where id = $1`, [order, days])
 		await sql(`insert into invitations (hash, order_id) values ($1, $2)`, [sha256(hash), order])
-		const invited = await findInvitedOrder(hash)
-		expect(invited?.id, `M15: ${hash}`).toBe(days > 7 ? undefined : order)
+		const invited = await findInvited(hash)
+		expect(invited?.order.id, `M15: ${hash}`).toBe(days > 7 ? undefined : order)
 	}
 	await forget()
 	const left = await sql(`select hash from invitations`)

@@ -7,3 +7,11 @@ export function hasCalendarFile(order: Pick<Order, 'lines' | 'state' | 'cancelle
 	const isSaid = order.state === 'confirmed' || orderEnd(order) === 'cancelled'
 	return isSaid && visitTimes(order) !== null
 }
+
+/**
+ * The sequence number of the order's calendar files (RFC 5545, 3.8.7.4). It rises with each revision and with the
+ * cancellation, so that a newer file replaces the entry of an older one.
+ */
+export function calendarSequence(order: Pick<Order, 'revision' | 'state' | 'cancelledAt'>): number {
+	return order.revision - 1 + (orderEnd(order) === 'cancelled' ? 1 : 0)
+}

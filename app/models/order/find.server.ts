@@ -78,6 +78,7 @@ function readOrder({ order, lines, ...money }: OrderJson): Order {
 		publicId: row.publicId,
 		number: row.number,
 		state: row.state,
+		revision: row.revision,
 		locale: row.locale as Locale,
 		day: row.day,
 		person: row.person,

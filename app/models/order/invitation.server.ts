@@ -4,9 +4,10 @@ import type { DateTime } from 'luxon'
 import { db } from '#app/db/client.server.ts'
 import { invitations, orders } from '#app/db/schema.ts'
 import { findOrderById } from '#app/models/order/find.server.ts'
-import { invitationTo, type Invitation } from '#app/models/order/invitation.ts'
+import { invitationTo, type Dated, type Invitation } from '#app/models/order/invitation.ts'
 import { orderEnd } from '#app/models/order/order-end.ts'
 import type { Order } from '#app/models/order/order.ts'
+import { findContentAt } from '#app/models/order/past-revision.server.ts'
 import { ok, type Result } from '#app/models/result.ts'
 import { newToken, sha256 } from '#app/models/token.server.ts'
 import { currentVenue } from '#app/models/venue/current.server.ts'
@@ -30,10 +31,14 @@ export async function withdrawInvitations(orderId: string): Promise<void> {
 	await db.delete(invitations).where(eq(invitations.orderId, orderId))
 }
 
-/** The invitation of an order as it reads at `now`, also of a cancelled one. */
-export function invitationAt(order: Order, now: DateTime): Invitation | null {
+/** The invitation of an order as it reads at `now`, also of a cancelled one; `before` as in `invitationTo`. */
+export function invitationAt(
+	order: Order,
+	now: DateTime,
+	before: Dated | null = null,
+): Invitation | null {
 	const venue = currentVenue()
-	return invitationTo(venue, order, { today: today(now), keptDays: venue.keep.invitations })
+	return invitationTo(venue, order, { today: today(now), keptDays: venue.keep.invitations, before })
 }
 
 /** Tells the host's page whether a link was made; null when the order has nothing to invite to. */
@@ -54,17 +59,21 @@ async function lastInvited(orderId: string): Promise<Date | null> {
 }
 
 /**
- * The order that a link invites to. Null when the link is unknown or withdrawn, or the visit was longer ago than the
+ * The order that a link invites to, and the party as it was when the link was made, if it was changed since. Null when the link is unknown or withdrawn, or the visit was longer ago than the
  * venue keeps invitations, by the database's clock, also before the nightly job deletes it (faults M15).
  */
-export async function findInvitedOrder(token: string): Promise<Order | null> {
+export async function findInvited(
+	token: string,
+): Promise<{ order: Order; before: Dated | null } | null> {
 	const { invitations: days } = currentVenue().keep
 	const [invitation] = await db
-		.select({ orderId: invitations.orderId })
+		.select({ orderId: invitations.orderId, createdAt: invitations.createdAt })
 		.from(invitations)
 		.innerJoin(orders, eq(orders.id, invitations.orderId))
 		.where(
 			and(eq(invitations.hash, sha256(token)), gte(orders.day, sql`now()::date - ${days}::int`)),
 		)
-	return invitation ? findOrderById(invitation.orderId) : null
+	const order = invitation && (await findOrderById(invitation.orderId))
+	if (!order) return null
+	return { order, before: await findContentAt(order, invitation.createdAt) }
 }

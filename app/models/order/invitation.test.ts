@@ -19,6 +19,8 @@ test('a paid party: what, who by first name, when; nothing else of its order', (
 		startsAt: new Date('2026-11-28T13:00:00Z'),
 		endsAt: new Date('2026-11-28T15:30:00Z'),
 		isCancelled: false,
+		movedFrom: null,
+		sequence: 0,
 	})
 })
 
@@ -62,6 +64,40 @@ test('whoever was invited hears that it is cancelled', () => {
 		isCancelled: true,
 	})
 })
+
+test.each<[string, Partial<Order>, boolean]>([
+	['as it was', {}, false],
+	[
+		'to which two more guests come',
+		{ lines: sampleOrder.lines.map((line) => ({ ...line, quantity: 12 })) },
+		false,
+	],
+	['another day', { day: '2026-11-21', lines: movedTo('2026-11-21', '14:00', '16:30') }, true],
+	['another time', { lines: movedTo(day, '10:00', '12:30') }, true],
+])('guests see when it was: the party before was %s (faults K52)', (_, before, isMoved) => {
+	const party = { day, lines: sampleOrder.lines, ...before }
+	const order = { ...sampleOrder, revision: 3 }
+	const invited = invitationTo(sampleVenue, order, { ...kept, before: party })
+	expect(invited?.movedFrom ?? null).toEqual(
+		isMoved ? { day: party.day, ...timesOf(party.lines) } : null,
+	)
+	expect(invited).toMatchObject({ day, sequence: 2 })
+	const cancelled = { ...order, state: 'cancelled' as const, cancelledAt }
+	const told = invitationTo(sampleVenue, cancelled, { ...kept, before: party })
+	expect(told).toMatchObject({ isCancelled: true, movedFrom: null, sequence: 3 })
+})
+
+function movedTo(to: string, startsAt: string, endsAt: string): OrderLine[] {
+	return sampleOrder.lines.map((line) =>
+		line.startsAt === null
+			? line
+			: { ...line, startsAt: instantAt(to, startsAt), endsAt: instantAt(to, endsAt) },
+	)
+}
+
+function timesOf([line]: readonly OrderLine[]) {
+	return { startsAt: line?.startsAt, endsAt: line?.endsAt }
+}
 
 test.each<[string, Partial<Order>, string, boolean]>([
 	['paid', {}, '2026-11-20', true],

@@ -1,3 +1,4 @@
+import { calendarSequence } from '#app/models/order/calendar-file.ts'
 import { orderEnd } from '#app/models/order/order-end.ts'
 import { isBooked, type Order, type OrderLine } from '#app/models/order/order.ts'
 import { isForParty } from '#app/models/order/party.ts'
@@ -16,22 +17,58 @@ export type Invitation = {
 	endsAt: Date
 	/** The party was cancelled; the invitation tells its guests. */
 	isCancelled: boolean
+	/** The times that the invitation showed before the party was moved; null for one that was not moved since. */
+	movedFrom: { day: Day; startsAt: Date; endsAt: Date } | null
+	/** The sequence number of its calendar file. */
+	sequence: number
 }
 
-type Invited = Pick<Order, 'state' | 'day' | 'party' | 'lines' | 'cancelledAt'>
+type Invited = Pick<Order, 'state' | 'revision' | 'day' | 'party' | 'lines' | 'cancelledAt'>
 
-/** The invitation to a paid party, until `keptDays` days after it; null for any other order. */
+type Times = { startsAt: Date; endsAt: Date }
+
+/** The facts of a party that a move changes. */
+export type Dated = Pick<Order, 'day' | 'lines'>
+
+/**
+ * The invitation to a paid party, until `keptDays` days after it; null for any other order. `before` is the party as it
+ * was when the link was made, if it was changed since.
+ */
 export function invitationTo(
 	venue: Venue,
 	order: Invited,
-	{ today, keptDays }: { today: Day; keptDays: number },
+	{ today, keptDays, before = null }: { today: Day; keptDays: number; before?: Dated | null },
 ): Invitation | null {
 	const { day, party } = order
 	const isCancelled = orderEnd(order) === 'cancelled'
 	const times = partyTimes(venue, order)
 	if (!isBooked(order) && !isCancelled) return null
 	if (!day || !party || !times || addDays(day, keptDays) < today) return null
-	return { type: party.type, name: shownName(party), day, ...times, isCancelled }
+	const movedFrom = isCancelled ? null : timesBefore(venue, before, times)
+	const sequence = calendarSequence(order)
+	return {
+		type: party.type,
+		name: shownName(party),
+		day,
+		...times,
+		isCancelled,
+		movedFrom,
+		sequence,
+	}
+}
+
+/** The times of the party before it was moved; null when they are as they were. */
+function timesBefore(venue: Venue, before: Dated | null, now: Times): Invitation['movedFrom'] {
+	const times = before && partyTimes(venue, before)
+	if (!before?.day || !times || isSame(times, now)) return null
+	return { day: before.day, ...times }
+}
+
+function isSame(one: Times, other: Times): boolean {
+	return (
+		one.startsAt.valueOf() === other.startsAt.valueOf() &&
+		one.endsAt.valueOf() === other.endsAt.valueOf()
+	)
 }
 
 /** The times of the party with its extras; the host's own tickets may last longer. */

@@ -58,6 +58,8 @@ export type Order = OrderDraft & {
 	publicId: string
 	number: string
 	state: OrderState
+	/** The number of the newest revision; 1 while nothing of the booking was changed. */
+	revision: number
 	/** The recipient of the papers, if another was named after ordering. */
 	recipient: Recipient | null
 	/** The amounts paid at the venue since, and refunded of the online payment. */

@@ -5,7 +5,7 @@ import { documentOrPage, fileAnswer, refusedDocument } from '#app/middleware/doc
 import { localeOf } from '#app/middleware/locale.server.ts'
 import { orNotFound } from '#app/middleware/not-found.server.ts'
 import { invitationAt } from '#app/models/order/invitation.server.ts'
-import { findInvitedOrder } from '#app/models/order/invitation.server.ts'
+import { findInvited } from '#app/models/order/invitation.server.ts'
 import { sha256 } from '#app/models/token.server.ts'
 import { currentVenue } from '#app/models/venue/current.server.ts'
 
@@ -24,8 +24,11 @@ export default function Missing() {
 
 /** Answers the party as a calendar file for its guests. */
 async function makeFile({ params, context }: DocumentArgs): Promise<Response> {
-	const order = await findInvitedOrder(params.token)
-	const invitation = orNotFound(order && invitationAt(order, now()), 'errors.invitationNotFound')
+	const invited = await findInvited(params.token)
+	const invitation = orNotFound(
+		invited && invitationAt(invited.order, now(), invited.before),
+		'errors.invitationNotFound',
+	)
 	const file = invitationFile(invitation, {
 		venue: currentVenue(),
 		locale: localeOf(context),

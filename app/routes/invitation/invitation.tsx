@@ -1,13 +1,15 @@
 import { visitView } from '#app/documents/visit-view.ts'
 import { now } from '#app/gateways/clock.server.ts'
 import { siteOrigin } from '#app/http/origin.server.ts'
-import { inLocale } from '#app/i18n/i18n.ts'
+import { inLocale, type Locale } from '#app/i18n/i18n.ts'
+import { translator } from '#app/i18n/translator.ts'
 import { useI18n } from '#app/i18n/use-i18n.ts'
 import { localeOf } from '#app/middleware/locale.server.ts'
 import { orNotFoundPage } from '#app/middleware/not-found.server.ts'
 import { isOwnOrder } from '#app/middleware/session.server.ts'
 import { invitationAt } from '#app/models/order/invitation.server.ts'
-import { findInvitedOrder } from '#app/models/order/invitation.server.ts'
+import { findInvited } from '#app/models/order/invitation.server.ts'
+import type { Invitation } from '#app/models/order/invitation.ts'
 import { currentVenue } from '#app/models/venue/current.server.ts'
 import { formatDay, formatTimeRange } from '#app/models/venue/date-format.ts'
 import { routeTo } from '#app/models/venue/route-to.ts'
@@ -24,17 +26,21 @@ import type { Route } from './+types/invitation.ts'
 
 /** Reads an invitation for any visitor with its link; holds only facts meant for guests. */
 export async function loader({ params, context }: Route.LoaderArgs) {
-	const order = await orNotFoundPage(
-		await findInvitedOrder(params.token),
+	const { order, before } = await orNotFoundPage(
+		await findInvited(params.token),
 		'errors.invitationNotFound',
 	)
-	const invitation = await orNotFoundPage(invitationAt(order, now()), 'errors.invitationNotFound')
+	const invitation = await orNotFoundPage(
+		invitationAt(order, now(), before),
+		'errors.invitationNotFound',
+	)
 	const venue = currentVenue()
 	const locale = localeOf(context)
 	const { room } = visitView(venue, order, locale)
 	const { company, street, postcode, city } = venue.contact
 	return {
 		invitation,
+		moved: movedWords(invitation, locale),
 		room,
 		path: `/invitation/${params.token}`,
 		origin: siteOrigin,
@@ -54,7 +60,7 @@ export function headers() {
 
 export default function InvitationPage({ loaderData }: Route.ComponentProps) {
 	const { t, locale } = useI18n()
-	const { invitation, path, host, venue, origin } = loaderData
+	const { invitation, moved, path, host, venue, origin } = loaderData
 	const { type, name, day, startsAt, endsAt, isCancelled } = invitation
 	const headline = t(`invitation.headline.${type}`, { name })
 	const when = `${formatDay(day, locale, 'full')}, ${formatTimeRange(startsAt, endsAt, locale)}`
@@ -81,10 +87,15 @@ export default function InvitationPage({ loaderData }: Route.ComponentProps) {
 				/>
 				<div className={styles.words}>
 					<p className={styles.kind}>
-						{isCancelled ? t('invitation.cancelledKind') : t('invitation.title')}
+						{isCancelled ? t('invitation.cancelledKind') : (moved?.kind ?? t('invitation.title'))}
 					</p>
 					<h1 className={styles.headline}>{headline}</h1>
 					{isCancelled && <p className={styles.welcome}>{t('invitation.cancelled')}</p>}
+					{moved && (
+						<p className={styles.welcome}>
+							{moved.what} <s>{moved.when}</s>
+						</p>
+					)}
 					{!isCancelled && (type === 'birthday' || type === 'bride') && (
 						<p className={styles.welcome}>{t('invitation.welcome')}</p>
 					)}
@@ -104,6 +115,18 @@ export default function InvitationPage({ loaderData }: Route.ComponentProps) {
 			</article>
 		</div>
 	)
+}
+
+/** The words of a moved party, from the server: browsers have no texts for them. */
+function movedWords({ movedFrom }: Invitation, locale: Locale) {
+	if (!movedFrom) return null
+	const t = translator(locale)
+	const { day, startsAt, endsAt } = movedFrom
+	return {
+		kind: t('invitation.rescheduled.kind'),
+		what: t('invitation.rescheduled.what'),
+		when: `${formatDay(day, locale, 'ofYear')}, ${formatTimeRange(startsAt, endsAt, locale)}`,
+	}
 }
 
 type StubProps = Pick<

@@ -1,0 +1,20 @@
+import { DateTime } from 'luxon'
+
+import type { Order, OrderLine } from '#app/models/order/order.ts'
+import type { RevisionContent } from '#app/models/order/revision.ts'
+
+/** The part of an order that a revision replaces. */
+export type OrderContent = Omit<RevisionContent, 'lines' | 'places'> & Pick<Order, 'lines'>
+
+/** Reads the stored contents of a revision as the part of the order that they were. */
+export function readContent(content: RevisionContent): OrderContent {
+	return { ...content, lines: content.lines.map(readLine) }
+}
+
+function readLine(line: RevisionContent['lines'][number]): OrderLine {
+	return { ...line, startsAt: readMoment(line.startsAt), endsAt: readMoment(line.endsAt) }
+}
+
+function readMoment(iso: string | null): Date | null {
+	return iso === null ? null : DateTime.fromISO(iso).toJSDate()
+}
