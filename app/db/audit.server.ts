@@ -1,5 +1,6 @@
 import { connect, raw, type Database } from '#app/db/connect.server.ts'
 import { HOLES, leftOutOf } from '#app/db/holes.server.ts'
+import { BACK_BY_REVISIONS, MONEY_BACK, UNAPPLIED_CHANGES } from '#app/db/money.server.ts'
 import { OFFENDING_PAPERS } from '#app/db/papers.server.ts'
 
 /**
@@ -51,19 +52,6 @@ const live = `state in ('held', 'pending', 'confirmed') and (expires_at is null 
 /** Query of the live allocations of exclusive rooms. */
 const taken = `select id, resource_id, blocked from allocations where exclusive and ${live}`
 
-/** Query of the payments that brought money, with the amounts that went back and that banks hold or have taken. */
-const moneyBack = `
-	select order_id, state, paid_amount, (
-		select coalesce(sum(amount), 0) from refunds where payment_id = p.id and failed_at is null
-			and (refunded_at is not null or provider_id is not null or created_at > now() - interval '1 hour')
-	) as back, (
-		select coalesce(sum(greatest(0, d.amount - (
-			select coalesce(sum(amount), 0) from refunds
-			where payment_id = p.id and dispute_id = d.dispute_id and failed_at is null
-		))), 0) from disputes d where payment_id = p.id and state <> 'won'
-	) as disputed
-	from payments p where state in ('paid', 'needsReview') and paid_amount is not null`
-
 const NOTHING = `select null where false`
 
 type Invariant = { id: string; promise: string; offenders: string; leftOut?: string }
@@ -91,11 +79,13 @@ const invariants: Invariant[] = [
 	},
 	{
 		id: 'I3',
-		promise: 'An order is paid once, and each payment is of what was due',
+		promise: 'An order and each of its changes are paid once, and each payment is of what was due',
 		offenders: `
 			select o.number from orders o join payments p on p.order_id = o.id and p.state = 'paid'
 			group by o.id having count(*) filter (where p.purpose = 'order') > 1
-				or bool_or(p.paid_amount <> p.amount) or sum(p.paid_amount) <> o.online`,
+				or count(p.change_id) > count(distinct p.change_id)
+				or bool_or((p.purpose = 'change') <> (p.change_id is not null))
+				or bool_or(p.paid_amount <> p.amount) or sum(p.paid_amount) - ${BACK_BY_REVISIONS} <> o.online`,
 	},
 	{
 		id: 'I4',
@@ -110,7 +100,7 @@ const invariants: Invariant[] = [
 		promise:
 			'An order that was paid has its booking, or all the money back that was not kept or disputed',
 		offenders: `
-			select o.number from orders o join (${moneyBack}) p on p.order_id = o.id
+			select o.number from orders o join (${MONEY_BACK}) p on p.order_id = o.id
 			where o.state not in ('confirmed', 'completed') or p.state = 'needsReview'
 			group by o.id, p.state having bool_or(back > paid_amount)
 				or sum(back) < sum(paid_amount - disputed) - case when p.state = 'paid' then o.kept else 0 end
@@ -124,10 +114,13 @@ const invariants: Invariant[] = [
 	},
 	{
 		id: 'I6',
-		promise: 'The online part of a booking is what was paid online, for the order and its rest',
+		promise:
+			'The online part of a booking is what was paid online for it, its changes and its rest, less what went back because it became cheaper',
 		offenders: `
 			select o.number from orders o where o.state in ('confirmed', 'completed')
-				and o.online <> (select coalesce(sum(paid_amount), 0) from payments where order_id = o.id and state = 'paid')`,
+				and o.online + ${BACK_BY_REVISIONS} <> (
+					select coalesce(sum(paid_amount), 0) from payments where order_id = o.id and state = 'paid'
+				)`,
 	},
 	{
 		id: 'I7',
@@ -223,5 +216,10 @@ const invariants: Invariant[] = [
 		id: 'I14',
 		promise: 'Invoices agree with the order, its payments and its refunds to the cent',
 		offenders: OFFENDING_PAPERS,
+	},
+	{
+		id: 'I18',
+		promise: 'A change that was paid is in force, or all of its money went back',
+		offenders: UNAPPLIED_CHANGES,
 	},
 ]

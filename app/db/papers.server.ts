@@ -65,7 +65,7 @@ export const OFFENDING_PAPERS = `
 		where kind in ('deposit', 'invoice', 'receipt') and m ->> 'means' in (${namesOfProviders})
 			and i.payment_id is not null group by 1
 	) i on i.payment_id = p.id
-		where paid > p.paid_amount or p.purpose = 'rest' and paid <> p.paid_amount and not exists (
+		where paid > p.paid_amount or p.purpose <> 'order' and paid <> p.paid_amount and not exists (
 			select from corrections c join invoices t on t.id = c.corrects_id
 			where t.payment_id = p.id and not counts
 		)

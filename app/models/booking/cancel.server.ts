@@ -78,8 +78,8 @@ async function cancelOnce(
 	await end(tx, orderId, { kept, fee, feeOfVoucher }, now)
 	await giveVoucherBack(tx, orderId, feeOfVoucher)
 	const { length: voided } = await voidSoldVouchers(tx, orderId, sold)
-	const reason = 'cancelled by the operator'
-	const refundIds = await noteRefundsOf(tx, back, refundable.payments, reason)
+	const cause = { reason: 'cancelled by the operator' }
+	const refundIds = await noteRefundsOf(tx, back, refundable.payments, cause)
 	// Corrects the invoices before the commit, so before the returned voucher can be spent again.
 	await issueWithin(tx, orderId, now)
 	const [refundId = null, ...otherRefundIds] = refundIds

@@ -92,7 +92,10 @@ export async function concludeRest(
 	}
 	if (report.state === 'paid') {
 		if (state === 'paid') await moveToOnline(tx, { orderId, amount: report.amount })
-		else await noteRefund(tx, id, report.amount, 'the rest was not due, or the money not as agreed')
+		else
+			await noteRefund(tx, id, report.amount, {
+				reason: 'the rest was not due, or the money not as agreed',
+			})
 		await enqueue(tx, 'mailRest', { paymentId: id })
 		if (state === 'paid' && isTold) await enqueue(tx, 'tellOfRest', { paymentId: id })
 	} else if (hasLeft({ state, isOverdue, captureBegunAt })) {

@@ -33,9 +33,12 @@ import { tellOfUnknownStatus } from '#app/models/payment/unknown-status.server.t
 import type { ProviderName } from '#app/models/provider.ts'
 import { ok, refuse, type Result } from '#app/models/result.ts'
 
+/** The cause of a refund; `revision` is that of the booking that became cheaper, and lowers its online part. */
+type RefundCause = { reason: string; revision?: number }
+
 /** Notes a refund of all of a payment; a job asks the provider for it. */
 export async function refundAll(tx: Transaction, paymentId: string, amount: Cents): Promise<void> {
-	await noteRefund(tx, paymentId, amount, 'no booking stands against this money')
+	await noteRefund(tx, paymentId, amount, { reason: 'no booking stands against this money' })
 }
 
 /** Notes a refund of `amount`; a job asks the provider for it. Returns the refund's id. */
@@ -43,10 +46,10 @@ export async function noteRefund(
 	tx: Transaction,
 	paymentId: string,
 	amount: Cents,
-	reason: string,
+	{ reason, revision }: RefundCause,
 ): Promise<string> {
 	const id = randomUUID()
-	await tx.insert(refunds).values({ id, paymentId, amount, reason })
+	await tx.insert(refunds).values({ id, paymentId, amount, reason, revision: revision ?? null })
 	await enqueue(tx, 'refundPayment', { refundId: id })
 	return id
 }
@@ -149,8 +152,8 @@ export async function orderRefund(
 		if (!judged.ok) return judged
 
 		const { ordered, isAll } = judged.value
-		const reason = 'ordered by the operator'
-		const refundIds = await noteRefundsOf(tx, ordered, refundable.payments, reason)
+		const cause = { reason: 'ordered by the operator' }
+		const refundIds = await noteRefundsOf(tx, ordered, refundable.payments, cause)
 		await noteEvent(tx, order.id, 'operator', `refund ${ordered}`)
 		const { length: voided } = isAll ? await voidSoldVouchers(tx, order.id, sold) : []
 		for (const refundId of refundIds) await enqueue(tx, 'mailRefund', { refundId })
@@ -163,11 +166,11 @@ export async function noteRefundsOf(
 	tx: Transaction,
 	amount: Cents,
 	payments: readonly PaymentLeft[],
-	reason: string,
+	cause: RefundCause,
 ): Promise<string[]> {
 	const ids = []
 	for (const part of sharedOut(amount, payments))
-		ids.push(await noteRefund(tx, part.paymentId, part.amount, reason))
+		ids.push(await noteRefund(tx, part.paymentId, part.amount, cause))
 	return ids
 }
 
