@@ -26,7 +26,7 @@ import { storedKinds, type InvoiceContent, type OnSiteMethod } from '#app/models
 import type { TillNoteKind } from '#app/models/invoice/on-site.ts'
 import { zero, type Cents } from '#app/models/money.ts'
 import { orderStates, type OperatorConcern } from '#app/models/order/order.ts'
-import type { OrderedPolicy } from '#app/models/order/policy.ts'
+import type { OrderedPolicy } from '#app/models/order/ordered-policy.ts'
 import type { Recipient } from '#app/models/order/recipient.ts'
 import type { ChangedTexts, OrderChangeState, RevisionContent } from '#app/models/order/revision.ts'
 import { disputeStates, type PaymentPurpose, paymentStates } from '#app/models/payment/payment.ts'

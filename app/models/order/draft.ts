@@ -49,6 +49,7 @@ export function draftOrder(
 		party: hasParty(venue, cart) ? party : null,
 		answers: answered(venue, cart.lines, cart.answers),
 		termsVersion: venue.termsVersion,
+		policy: null,
 		voucherCode: price.voucher?.code ?? null,
 		linesTotal,
 		discount,

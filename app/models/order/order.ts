@@ -1,5 +1,6 @@
 import type { LocalText, Locale } from '#app/i18n/i18n.ts'
 import type { Cents } from '#app/models/money.ts'
+import type { OrderedPolicy } from '#app/models/order/ordered-policy.ts'
 import type { Recipient } from '#app/models/order/recipient.ts'
 import type { OrderedAnswers } from '#app/models/product/answer.ts'
 import type { VatAmount } from '#app/models/product/price.ts'
@@ -39,6 +40,8 @@ export type OrderDraft = {
 	party: OrderedParty | null
 	answers: OrderedAnswers
 	termsVersion: string
+	/** The rules for changing, moving and cancelling, as accepted; null on orders of older builds. */
+	policy: OrderedPolicy | null
 	voucherCode: string | null
 	linesTotal: Cents
 	discount: Cents
@@ -65,6 +68,8 @@ export type Order = OrderDraft & {
 	/** The amounts paid at the venue since, and refunded of the online payment. */
 	paidOnSite: Cents
 	refunded: Cents
+	/** The worst cancel tier that a former revision had reached. */
+	cancelTier: number
 	createdAt: Date
 	confirmedAt: Date | null
 	/** The time at which the operator cancelled it; null for an order that ended before it was confirmed. */

@@ -1,30 +1,203 @@
-import type { Locale } from '#app/i18n/i18n.ts'
+import { DateTime } from 'luxon'
+
+import { minus, share, smaller, spread, sum, zero, type Cents } from '#app/models/money.ts'
+import { isGift, type Order, type OrderLine } from '#app/models/order/order.ts'
+import type { OrderedPolicy, OrderedRule } from '#app/models/order/ordered-policy.ts'
+import { visitTimes } from '#app/models/order/visit-times.ts'
+import { addDays, instantAt, timeAt, type Instant } from '#app/models/venue/day.ts'
+import type { KeptShare, Policy, PolicyDeadline } from '#app/models/venue/policy.ts'
+import type { Venue } from '#app/models/venue/venue.ts'
+
+/** The last moments of a booking; null: by telephone only. */
+type Until = { [What in 'guests' | 'extras' | 'texts' | 'move']: Date | null }
+
+/** The visit that deadlines are counted from. */
+type PolicyVisit = { day: string; startsAt: Date | null }
+
+type PolicyVenue = Pick<Venue, 'policyOf' | 'depositShare'>
+type Governed = Pick<Order, 'day' | 'lines' | 'locale' | 'policy' | 'termsVersion'>
 
 /**
- * A last moment: `days` before the day of the visit, at `time` of the venue's clock ('HH:MM'), or at the time at which
- * the visit itself begins. Hours are not subtracted, so a change of the clock does not move it.
+ * The last moment of a deadline, in the venue's zone. '23:59' lasts until the day ends. The start of a visit without a
+ * time is the beginning of its day.
  */
-type PolicyDeadline = { days: number; time: string }
-
-/** What is kept of a cancelled booking: a percentage, 0 to 100, of its deposit or of its total. */
-type KeptShare = { percent: number; of: 'deposit' | 'total' }
-
-/** The rules for one thing sold; a part that is left out is done by telephone only. */
-type Policy = {
-	change: { guests?: PolicyDeadline; extras?: PolicyDeadline; texts?: PolicyDeadline }
-	/** Until when, and how often, a visit is moved. */
-	move?: PolicyDeadline & { times: number }
-	/** Tiers in the order of their deadlines; after the last one `late` is kept. */
-	cancel: { until: PolicyDeadline; keep: KeptShare }[]
-	late: KeptShare
-	/** 'billed': who does not come is paid for; 'free': the headcount of the day counts. */
-	noShow: 'billed' | 'free'
+export function deadlineAt({ days, time }: PolicyDeadline, { day, startsAt }: PolicyVisit): Date {
+	const start = startsAt ? timeAt(startsAt) : '00:00'
+	const moment = instantAt(addDays(day, -days), time === 'start' ? start : time)
+	return time === '23:59' ? DateTime.fromMillis(moment.valueOf() + 59_999).toJSDate() : moment
 }
 
-/** The policy of a booking as accepted: by the position of each line without a parent, with the sentences as shown. */
-export type OrderedPolicy = {
-	version: 1
-	lines: { position: number; policy: Policy }[]
-	sentences: string[]
-	locale: Locale
+/** True up to the last moment, that included. */
+export function isAhead(until: Date | null, now: Instant): boolean {
+	return until !== null && now.valueOf() <= until.valueOf()
+}
+
+/**
+ * Finds the policy of an order: the one that was accepted with it or, for an order of an older build, the one that
+ * `policyOf` gives its terms. Null: every change is made by telephone.
+ */
+export function findPolicy(
+	venue: PolicyVenue,
+	order: Pick<Order, 'lines' | 'locale' | 'policy' | 'termsVersion'>,
+): OrderedPolicy | null {
+	if (order.policy) return order.policy
+	const policy = venue.policyOf?.[order.termsVersion]
+	if (!policy) return null
+	const due = order.lines.filter(({ due }) => due === 'deposit').map(({ amount }) => amount)
+	const deposit = share(sum(due), venue.depositShare)
+	return {
+		version: 1,
+		rules: [{ products: null, policy, deposit }],
+		sentences: [],
+		locale: order.locale,
+	}
+}
+
+/**
+ * The last moments for changing what these lines hold and for moving the booking: those of the strictest line. A part
+ * that one of them leaves to the telephone is left to it for all of them; a move concerns all lines.
+ */
+export function untilOf(
+	venue: PolicyVenue,
+	order: Governed,
+	lines: readonly OrderLine[] = order.lines,
+): Until {
+	const found = findPolicy(venue, order)
+	const visit = visitOf(order)
+	if (!found || !visit) return { guests: null, extras: null, texts: null, move: null }
+	const strictest = (
+		of: readonly OrderLine[],
+		deadlineOf: (policy: Policy) => PolicyDeadline | undefined,
+	) => earliest(policiesOf(found, order, of).map(deadlineOf), visit)
+	return {
+		guests: strictest(lines, ({ change }) => change.guests),
+		extras: strictest(lines, ({ change }) => change.extras),
+		texts: strictest(lines, ({ change }) => change.texts),
+		move: strictest(order.lines, ({ move }) => move),
+	}
+}
+
+/** How often a booking can still be moved after so many moves by the customer: by the strictest line. */
+export function movesLeft(venue: PolicyVenue, order: Governed, moved: number): number {
+	const found = findPolicy(venue, order)
+	if (!found) return 0
+	const times = policiesOf(found, order).map(({ move }) => move?.times ?? 0)
+	return times.length === 0 ? 0 : Math.max(0, Math.min(...times) - moved)
+}
+
+/** True when a moved booking keeps its prices, as one of its lines was promised. */
+export function keepsPrice(venue: PolicyVenue, order: Governed): boolean {
+	const found = findPolicy(venue, order)
+	return found ? policiesOf(found, order).some(({ move }) => move?.price === 'kept') : false
+}
+
+/**
+ * The cancel tier of a booking: the number of deadlines of its policy that are over, never less than a former revision
+ * had reached. A move opens no deadline again (third part, 'Policy').
+ */
+export function tierAt(
+	venue: PolicyVenue,
+	order: Governed & Pick<Order, 'cancelTier'>,
+	now: Instant,
+): number {
+	const found = findPolicy(venue, order)
+	const visit = visitOf(order)
+	if (!found || !visit) return order.cancelTier
+	const over = cancelDeadlines(found).findLastIndex(
+		(deadline) => !isAhead(deadlineAt(deadline, visit), now),
+	)
+	return Math.max(order.cancelTier, over + 1)
+}
+
+/**
+ * The fee that cancelling costs now: the sum over the policy's rules, each a percentage of the deposit agreed for its
+ * products or of what they cost today; never more than was paid for services. Null: by telephone only.
+ */
+export function keptAt(
+	venue: PolicyVenue,
+	order: Governed &
+		Pick<Order, 'cancelTier' | 'total' | 'shipping' | 'voucher' | 'online' | 'refunded'>,
+	now: Instant,
+): Cents | null {
+	const found = findPolicy(venue, order)
+	if (!found) return null
+	const tier = tierAt(venue, order, now)
+	const deadlines = cancelDeadlines(found)
+	const services = order.lines.filter((line) => !isGift(line))
+	const gifts = sum(order.lines.filter(isGift).map(({ amount }) => amount))
+	const goods = sum([gifts, order.shipping])
+	const amounts = spread(
+		minus(order.total, goods),
+		services.map(({ amount }) => amount),
+	)
+	const fees = found.rules.map((rule) => {
+		const ofRule = amounts.filter(
+			(_, index) => ruleOf(found, order.lines, services[index]) === rule,
+		)
+		const { percent, of } = keptBy(rule.policy, deadlines.slice(tier))
+		return smaller(share(of === 'total' ? sum(ofRule) : rule.deposit, percent), sum(ofRule))
+	})
+	const paid = minus(sum([order.voucher, order.online]), sum([goods, order.refunded]))
+	return smaller(sum(fees), paid > 0 ? paid : zero)
+}
+
+/** The share that is kept while only these deadlines are ahead. */
+function keptBy({ cancel, late }: Policy, ahead: readonly PolicyDeadline[]): KeptShare {
+	return cancel.find(({ until }) => ahead.some((it) => isSame(it, until)))?.keep ?? late
+}
+
+/** The deadlines of all tiers of a policy, the earliest first, each once. */
+function cancelDeadlines({ rules }: OrderedPolicy): PolicyDeadline[] {
+	const all = rules.flatMap(({ policy }) => policy.cancel.map(({ until }) => until))
+	return all
+		.filter((deadline, index) => all.findIndex((it) => isSame(it, deadline)) === index)
+		.toSorted(compareDeadlines)
+}
+
+/** Compares deadlines of one visit, the earlier first; the start of the visit counts as the end of its day. */
+function compareDeadlines(one: PolicyDeadline, other: PolicyDeadline): number {
+	return other.days - one.days || (one.time < other.time ? -1 : Number(one.time > other.time))
+}
+
+function isSame(one: PolicyDeadline, other: PolicyDeadline): boolean {
+	return one.days === other.days && one.time === other.time
+}
+
+function visitOf({ day, lines }: Pick<Order, 'day' | 'lines'>): PolicyVisit | null {
+	return day === null ? null : { day, startsAt: visitTimes({ lines })?.startsAt ?? null }
+}
+
+function earliest(
+	deadlines: readonly (PolicyDeadline | undefined)[],
+	visit: PolicyVisit,
+): Date | null {
+	const moments = deadlines.map((deadline) => (deadline ? deadlineAt(deadline, visit) : null))
+	return moments.reduce<Date | null>((before, moment, index) => {
+		if (index === 0 || before === null || moment === null) return index === 0 ? moment : null
+		return moment < before ? moment : before
+	}, null)
+}
+
+/** The policies of lines, without those of gift vouchers, which are for no day. */
+function policiesOf(
+	found: OrderedPolicy,
+	order: Pick<Order, 'lines'>,
+	lines: readonly OrderLine[] = order.lines,
+): Policy[] {
+	const rules = lines
+		.filter((line) => !isGift(line))
+		.flatMap((line) => ruleOf(found, order.lines, line) ?? [])
+	return [...new Set(rules)].map(({ policy }) => policy)
+}
+
+/** The rule of a line: that of its product, else that of its package, else the venue's. */
+function ruleOf(
+	{ rules }: Pick<OrderedPolicy, 'rules'>,
+	lines: readonly OrderLine[],
+	line: OrderLine | undefined,
+): OrderedRule | undefined {
+	const ofProduct = rules.find(({ products }) => products?.includes(line?.productId ?? ''))
+	if (ofProduct) return ofProduct
+	const parent = lines.find(({ position }) => position === line?.parentPosition)
+	return parent ? ruleOf({ rules }, lines, parent) : rules.find(({ products }) => products === null)
 }

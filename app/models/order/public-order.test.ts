@@ -6,6 +6,7 @@ import { sampleOrder } from '#testing/sample-order.ts'
 /** Fields decided to be the customer's alone. */
 const ofWhoOrdered = [
 	'answers',
+	'cancelTier',
 	'confirmedAt',
 	'createdAt',
 	'fee',
@@ -17,7 +18,9 @@ const ofWhoOrdered = [
 	'locale',
 	'party',
 	'person',
+	'policy',
 	'recipient',
+	'revision',
 	'termsVersion',
 	'voucherCode',
 ]

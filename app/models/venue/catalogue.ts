@@ -4,6 +4,7 @@ import { cents, zero } from '#app/models/money.ts'
 import { partyTypes } from '#app/models/party-types.ts'
 import { dayClasses } from '#app/models/venue/calendar.ts'
 import { localText } from '#app/models/venue/local-text.ts'
+import { ownPolicy } from '#app/models/venue/policy.ts'
 import { day, minutes, time } from '#app/models/venue/slot.ts'
 
 /*
@@ -151,6 +152,8 @@ export const product = z.strictObject({
 	uses: z.array(use).default([]),
 	/** Left out: the product can be booked until it begins. */
 	notice: notice.optional(),
+	/** The rules for cancelling, changing and moving that differ from the venue's. */
+	policy: ownPolicy.optional(),
 	quantity: z
 		.strictObject({ min: z.int().positive().default(1), max: z.int().positive().default(99) })
 		.prefault({}),

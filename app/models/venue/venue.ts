@@ -15,6 +15,7 @@ import {
 	type ResourceUse,
 } from '#app/models/venue/catalogue.ts'
 import { localText } from '#app/models/venue/local-text.ts'
+import { policy } from '#app/models/venue/policy.ts'
 import { day, duration, minutes, time } from '#app/models/venue/slot.ts'
 
 /*
@@ -94,6 +95,10 @@ export const venueSchema = z.strictObject({
 	/** Ways to pay beside cards that the venue's account at the payment service takes; left out: `usualBesideCards`. */
 	besideCards: z.array(z.enum(waysBesideCards)).optional(),
 	termsVersion: z.string().min(1),
+	/** Until when a booking is changed, moved and cancelled, and what is kept; left out: by telephone only. */
+	policy: policy.optional(),
+	/** The policies of bookings whose own is unknown, because they are older than `policy`, by their terms' version. */
+	policyOf: z.record(z.string().min(1), policy).optional(),
 	depositShare: z.int().min(0).max(100),
 	/** 'off' where the till rings up the rest as a sale with VAT: then its receipt is the paper of it (§ 14c UStG). */
 	finalInvoice: z.enum(['on', 'off']).default('on'),
