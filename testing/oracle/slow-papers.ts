@@ -8,6 +8,10 @@ type TillMeans = 'cash' | 'card' | 'voucher'
 /** An event of a booking; shares are of the possible amount at that moment, from 0 to 1. */
 export type Happening =
 	| { what: 'cost'; amounts: number[] }
+	/** A dearer change, of whose growth a share is due online; it counts once that is paid. */
+	| { what: 'change'; amounts: number[]; share: number; end: 'paid' | 'ended' }
+	/** Another day, after a change of the VAT; `isPricedAnew`: the lines take its rates at once. Null: at the same prices. */
+	| { what: 'move'; amounts: number[] | null; isPricedAnew: boolean }
 	| { what: 'payRest'; share: number }
 	| { what: 'refund'; share: number; of: number }
 	| { what: 'fails'; of: number }
@@ -28,6 +32,9 @@ export type SlowBooking = {
 	till: { means: TillMeans; amount: number }[]
 	/** The part of the booking that a value voucher pays. */
 	voucher: number
+	/** True once the visit is on a day with other VAT rates; `ratesOf` are those in the order's lines. */
+	isMoved: boolean
+	ratesOf: 'ordering' | 'visit'
 	/** True once the visit is over. */
 	isOver: boolean
 	isCancelled: boolean
@@ -72,6 +79,18 @@ export function after(booking: SlowBooking, happening: Happening): SlowBooking {
 	switch (happening.what) {
 		case 'cost':
 			return withCost(booking, happening.amounts)
+		case 'change': {
+			const next = withCost(booking, happening.amounts)
+			const due = part(costOf(next) - costOf(booking), happening.share)
+			if (due <= 0 || happening.end === 'ended') return booking
+			return { ...next, payments: [...payments, { id: `p${payments.length}`, amount: due }] }
+		}
+		case 'move': {
+			if (booking.isOver) return booking
+			const ratesOf = happening.isPricedAnew ? 'visit' : booking.ratesOf
+			const amounts = happening.amounts ?? booking.amounts
+			return { ...withCost(booking, amounts), isMoved: true, ratesOf }
+		}
 		case 'payRest': {
 			const amount = part(rest, happening.share)
 			if (amount <= 0 || till.length > 0) return booking

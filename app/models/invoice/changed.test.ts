@@ -11,6 +11,7 @@ import { changed, factsOf, issueAll, orderOf, vatPartsFor } from '#testing/sampl
 
 const visit = (amount = 10_000, vatRate = 19) => ({ amount, vatRate })
 const online = (amount = 10_000) => ({ ...visit(amount), due: 'online' as const })
+const onSite = (amount = 10_000) => ({ ...visit(amount), due: 'onSite' as const })
 const payment = (count: number, amount: number) => ({
 	id: `payment-${count}`,
 	means: 'stripe' as const,
@@ -217,6 +218,87 @@ describe('papers of a change', () => {
 				{ order: deposited, facts: { ...first, onSite: [cash(3000)] } },
 			],
 			['deposit 30.00', 'final 100.00, due 70.00', 'correction-1 of final -100.00, due -70.00'],
+		],
+		[
+			'moved after the till took the rest: the final invoice is written anew for the new day',
+			[
+				{ order: deposited, facts: { ...first, onSite: [cash(7000)] } },
+				{ order: { ...deposited, day: '2026-12-05' }, facts: { ...first, onSite: [cash(7000)] } },
+			],
+			[
+				'deposit 30.00',
+				'final 100.00, due 70.00',
+				'correction-1 of final -100.00, due -70.00',
+				'final-2 100.00, due 70.00',
+			],
+		],
+		[
+			'a change that ended unpaid: no paper',
+			[
+				{ order: deposited, facts: first },
+				{ order: deposited, facts: first },
+			],
+			['deposit 30.00'],
+		],
+		[
+			'all paid ahead, dearer, the growth paid online: a deposit beside the invoice, both deducted',
+			[
+				{ order: paidWhole, facts: whole },
+				{
+					order: changed(paidWhole, [online(12_500)], { online: 12_500 }),
+					facts: { payments: [payment(1, 10_000), payment(2, 2500)] },
+				},
+				{
+					order: over(changed(paidWhole, [online(12_500)], { online: 12_500 })),
+					facts: { payments: [payment(1, 10_000), payment(2, 2500)] },
+				},
+			],
+			['invoice 100.00', 'deposit 25.00', 'final 125.00, due 0.00'],
+		],
+		[
+			'nothing paid ahead, then a change that is paid: its deposit is the first paper',
+			[
+				{ order: orderOf({ lines: [onSite(10_000)] }) },
+				{
+					order: changed(orderOf({ lines: [onSite(10_000)] }), [visit(12_500)], { online: 2500 }),
+					facts: { payments: [payment(1, 2500)] },
+				},
+				{
+					order: changed(orderOf({ lines: [onSite(10_000)] }), [visit(12_500)], { online: 2500 }),
+					facts: { payments: [payment(1, 2500)], onSite: [cash(10_000)] },
+				},
+			],
+			['deposit 25.00', 'final 125.00, due 100.00'],
+		],
+		[
+			'dearer and paid, then cheaper than both payments: the newest gives back first',
+			[
+				{
+					order: changed(deposited, [visit(13_000)], { online: 6000 }),
+					facts: { payments: [payment(1, 3000), payment(2, 3000)] },
+				},
+				{
+					order: changed(deposited, [visit(2000)], { online: 2000 }),
+					facts: {
+						payments: [payment(1, 3000), payment(2, 3000)],
+						refunds: [refund(1, 3000, 2), refund(2, 1000)],
+					},
+				},
+				{
+					order: over(changed(deposited, [visit(2000)], { online: 2000 })),
+					facts: {
+						payments: [payment(1, 3000), payment(2, 3000)],
+						refunds: [refund(1, 3000, 2), refund(2, 1000)],
+					},
+				},
+			],
+			[
+				'deposit 30.00',
+				'deposit-2 30.00',
+				'correction-1 of deposit-2 -30.00',
+				'correction-2 of deposit -10.00',
+				'final 20.00, due 0.00',
+			],
 		],
 		[
 			'fewer came than were rung up: written anew over those who came',

@@ -24,12 +24,13 @@ import { minus, smaller, sum, zero } from '#app/models/money.ts'
 import type { Order } from '#app/models/order/order.ts'
 import { vatAmounts } from '#app/models/product/price.ts'
 
-/** The cancellation of a final invoice whose services or till payments are no longer right; another one follows. */
+/** The cancellation of a final invoice whose services, day or till payments are no longer right; another one follows. */
 export function cancelUntrueFinal(order: Order, facts: Facts): Draft | null {
 	const final = finalOf(facts.issued)
 	if (!final || !isStanding(order)) return null
 	const { services } = partsOf(order, facts.payments[0]?.amount ?? zero)
-	return isTrue(final, services, facts) ? null : cancelToWriteAnew(final, facts)
+	const isOfDay = (final.service?.day ?? null) === order.day
+	return isOfDay && isTrue(final, services, facts) ? null : cancelToWriteAnew(final, facts)
 }
 
 /** The final invoice, once the rest is paid on site or, where nothing was left to pay, once the visit is over. */

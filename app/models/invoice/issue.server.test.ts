@@ -1,3 +1,4 @@
+import { eq } from 'drizzle-orm'
 import { DateTime } from 'luxon'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 
@@ -327,6 +328,31 @@ test('paid ahead at another rate than that of the visit: the sweep finds it when
 	expect(await listed(id)).toMatchObject([{ slug: 'invoice' }, { slug: 'final' }])
 	const final = await find.findInvoice(id, 'final')
 	expect(final).toMatchObject({ vat: [{ rate: 19, gross: 4000 }], due: { gross: 0 } })
+})
+
+// Faults K49.
+test('paid ahead, then changed to other rates for the same price: the sweep finds it when the visit is over', async () => {
+	const { id } = await placed(orderOf({ lines: [{ amount: 4000, due: 'online' }] }))
+	await model.issueInvoices(id, now)
+	const other = orderOf({ lines: [{ amount: 1000 }, { amount: 3000, vatRate: 7 }] })
+	await shop.db.update(orders).set({ revision: 2, vat: other.vat }).where(eq(orders.id, id))
+	await shop.db.delete(orderLines).where(eq(orderLines.orderId, id))
+	await shop.db.insert(orderLines).values(other.lines.map((line) => ({ ...line, orderId: id })))
+	await sweep.sweepInvoices(now)
+	expect(await listed(id)).toMatchObject([{ slug: 'invoice' }])
+	await raw(shop.admin, `update orders set state = 'completed', day = current_date where id = $1`, [
+		id,
+	])
+	await sweep.sweepInvoices(now)
+	await sweep.sweepInvoices(now)
+	expect(await listed(id)).toMatchObject([{ slug: 'invoice' }, { slug: 'final' }])
+	expect(await find.findInvoice(id, 'final')).toMatchObject({
+		vat: [
+			{ rate: 19, gross: 1000 },
+			{ rate: 7, gross: 3000 },
+		],
+		due: { gross: 0, vat: [{ gross: -3000 }, { gross: 3000 }] },
+	})
 })
 
 // Faults N85.

@@ -7,6 +7,9 @@ import { ratedPositions } from '#app/models/invoice/invoice.ts'
 import { aheadOf, counting, finalOf, isAbout, isAtTill } from '#app/models/invoice/issued.ts'
 import { cents } from '#app/models/money.ts'
 import type { Order } from '#app/models/order/order.ts'
+import { vatRate } from '#app/models/product/price.ts'
+import type { VatClass } from '#app/models/venue/catalogue.ts'
+import type { Day } from '#app/models/venue/slot.ts'
 import { trials } from '#testing/oracle/random-shop.ts'
 import {
 	after,
@@ -26,6 +29,17 @@ const of = fc.nat(5)
 const amounts = fc.array(fc.integer({ min: 1, max: 40_000 }), { minLength: 2, maxLength: 2 })
 const happening: fc.Arbitrary<Happening> = fc.oneof(
 	{ weight: 3, arbitrary: fc.record({ what: fc.constant('cost' as const), amounts }) },
+	fc.record({
+		what: fc.constant('change' as const),
+		amounts,
+		share,
+		end: fc.constantFrom('paid' as const, 'paid' as const, 'ended' as const),
+	}),
+	fc.record({
+		what: fc.constant('move' as const),
+		amounts: fc.option(amounts),
+		isPricedAnew: fc.boolean(),
+	}),
 	fc.record({ what: fc.constant('payRest' as const), share }),
 	fc.record({ what: fc.constant('refund' as const), share, of }),
 	fc.record({ what: fc.constant('fails' as const), of }),
@@ -52,25 +66,42 @@ const wish = fc.record({
 	happenings: fc.array(happening, { maxLength: 8 }),
 })
 
+/** The rates change between the two days on which the visit may be. */
+const vat = [
+	{ from: '2025-01-01', standard: 19, reduced: 7 },
+	{ from: '2027-01-01', standard: 21, reduced: 9 },
+]
+const [ordering, moved] = ['2026-11-28', '2027-01-09']
+
 /** An order with an amount at the full rate and one at the reduced: as two lines, or as the parts of a package. */
-function orderFor({ amounts, goods, voucher }: SlowBooking, like: Order): Order {
+function orderFor({ amounts, goods, voucher, ...booking }: SlowBooking, like: Order): Order {
 	const isPackage = like.lines.some(({ vatParts }) => vatParts)
-	const wanted = linesOf(amounts, goods, { due: 'deposit', isPackage })
+	const ratesOn = booking.ratesOf === 'visit' ? moved : ordering
+	const wanted = linesOf(amounts, goods, { due: 'deposit', isPackage, ratesOn })
 	const { vat, lines, linesTotal, total } = orderOf({ lines: wanted })
-	return { ...like, vat, lines, linesTotal, discount: cents(0), total, voucher: cents(voucher) }
+	const day = booking.isMoved ? moved : ordering
+	const sums = { vat, lines, linesTotal, discount: cents(0), total, voucher: cents(voucher) }
+	return { ...like, ...sums, day }
 }
 
 function linesOf(
 	amounts: readonly number[],
 	goods: number,
-	{ due, isPackage }: Pick<Wish, 'due' | 'isPackage'>,
+	{ due, isPackage, ratesOn }: Pick<Wish, 'due' | 'isPackage'> & { ratesOn: Day },
 ) {
 	const [first = 0, second = 0] = amounts
+	const line = (vatClass: VatClass) => ({
+		due,
+		vatClass,
+		vatRate: vatRate(vat, vatClass, ratesOn),
+	})
+	const parts = vatPartsFor({ play: first, food: second })
+	const vatParts = parts.map((part) => ({ ...part, ...line(part.vatClass) }))
 	const services = isPackage
-		? [{ amount: first + second, due, vatParts: vatPartsFor({ play: first, food: second }) }]
+		? [{ ...line('standard'), amount: first + second, vatParts }]
 		: [
-				{ amount: first, due },
-				{ amount: second, vatRate: 7, due },
+				{ ...line('standard'), amount: first },
+				{ ...line('reduced'), amount: second },
 			]
 	return [...services, ...(goods > 0 ? [{ amount: goods, gift }] : [])]
 }
@@ -78,7 +109,8 @@ function linesOf(
 function begun({ amounts, isPackage, gift, due, balance }: Omit<Wish, 'happenings'>) {
 	const voucher = { kind: 'value' as const, code: 'X', products: null, balance: cents(balance) }
 	const order = orderOf({
-		lines: linesOf(amounts, gift, { due, isPackage }),
+		lines: linesOf(amounts, gift, { due, isPackage, ratesOn: ordering }),
+		order: { day: ordering },
 		voucher: balance > 0 ? voucher : null,
 	})
 	const booking: SlowBooking = {
@@ -88,6 +120,8 @@ function begun({ amounts, isPackage, gift, due, balance }: Omit<Wish, 'happening
 		refunds: [],
 		till: [],
 		voucher: order.voucher,
+		isMoved: false,
+		ratesOf: 'ordering',
 		isOver: false,
 		isCancelled: false,
 		fee: { ofVoucher: 0, online: 0, vat: 'consideration' },
@@ -108,12 +142,13 @@ function standing(booking: SlowBooking, before: Order): { order: Order; facts: F
 		...(isCancelled && { voucher: before.voucher, onSite: before.onSite }),
 		...(isCancelled && feeOf(booking)),
 	}
-	const moved = { means: 'stripe' as const, on: '2026-11-20' }
+	const byCard = { means: 'stripe' as const, on: '2026-11-20' }
 	const facts = {
 		...factsOf(order),
-		payments: booking.payments.map((it) => ({ ...moved, ...it, amount: cents(it.amount) })),
+		vat,
+		payments: booking.payments.map((it) => ({ ...byCard, ...it, amount: cents(it.amount) })),
 		refunds: booking.refunds.map(({ id, paymentId, amount }) => ({
-			...moved,
+			...byCard,
 			id,
 			paymentId,
 			amount: cents(amount),
@@ -121,7 +156,7 @@ function standing(booking: SlowBooking, before: Order): { order: Order; facts: F
 		onSite: booking.till.map(({ means, amount }) => {
 			// A voucher that the till took is known by its receipt.
 			const receipt = means === 'voucher' ? { receipt: 'K1' } : {}
-			return { ...moved, means, amount: cents(amount), ...receipt }
+			return { ...byCard, means, amount: cents(amount), ...receipt }
 		}),
 	}
 	return { order, facts }
@@ -190,6 +225,9 @@ function saysEverything(booking: SlowBooking, order: Order, facts: Facts): void 
 	for (const payment of facts.payments)
 		expect(aheadOf(issued).filter((paper) => isAbout(paper, payment, facts)).length).toBeLessThan(2)
 	if (final && order.cancelledAt === null) saysItsVat(final, issued)
+	// The rates are those of the day of the visit (§ 27 (1) UStG).
+	if (final && order.cancelledAt === null)
+		for (const { rate } of final.vat) expect(booking.isMoved ? [21, 9] : [19, 7]).toContain(rate)
 	if (booking.isCancelled) saysItsFee(booking, issued)
 	for (const paper of counting(issued)) expect(grossOf(paper.vat)).toBeGreaterThan(0)
 }

@@ -20,8 +20,8 @@ export async function sweepInvoices(now: DateTime): Promise<void> {
 
 /**
  * SQL for orders that lack a paper, of the last 30 days: older ones were looked at hundreds of times. The jobs
- * themselves get a minute first. The last two parts find visits that are over: those whose rest was paid online before,
- * and those paid ahead at another VAT rate than the visit's.
+ * themselves get a minute first. The last three parts find visits that are over: those whose rest was paid online before,
+ * those paid ahead at another VAT rate than the visit's, and those that were changed to other rates since.
  */
 const ordersThatLackOne = `
 	select o.id from orders o
@@ -38,7 +38,7 @@ const ordersThatLackOne = `
 	select p.order_id from payments p join orders o on o.id = p.order_id and o.confirmed_at is not null
 	where p.state = 'paid' and p.settled_at between now() - interval '30 days' and now() - interval '1 minute'
 		and (o.cancelled_at is null or o.kept > 0)
-		and (p.purpose = 'rest' or exists (select from invoices where order_id = o.id and payment_id <> p.id))
+		and (p.purpose <> 'order' or exists (select from invoices where order_id = o.id and payment_id <> p.id))
 		and not exists (select from invoices where payment_id = p.id)
 	union
 	select o.id from orders o where o.state = 'completed' and o.day > now() - interval '30 days' and o.on_site = 0
@@ -56,4 +56,16 @@ const ordersThatLackOne = `
 		and coalesce((part ->> 'amount')::int, l.amount) > 0
 		and exists (select from invoices where order_id = o.id and kind = 'invoice')
 		and not exists (select from invoices where order_id = o.id and kind = 'final')
+	union
+	select o.id from orders o where o.state = 'completed' and o.day > now() - interval '30 days' and o.on_site = 0
+		and o.revision > 1 and exists (select from invoices where order_id = o.id and kind = 'invoice')
+		and not exists (select from invoices where order_id = o.id and kind = 'final')
+		and exists (
+			select from (
+				select v ->> 'rate' as rate, (v ->> 'gross')::int as gross from jsonb_array_elements(o.vat) v
+				union all
+				select v ->> 'rate', -(v ->> 'gross')::int from invoices i, jsonb_array_elements(i.content -> 'vat') v
+				where i.order_id = o.id
+			) parts group by rate having sum(gross) <> 0
+		)
 	limit 200`
