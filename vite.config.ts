@@ -120,7 +120,7 @@ function shortNames() {
 /** What only letters, documents, words that a loader answers and pages without scripts say stays on the server. */
 function wordsOfBrowsers(): Plugin {
 	const ofServers =
-		/^(\t\t?)(?:mail|calendarFile|crowd|desk|cancelFee|hoursTable|invoice|moveButton|leaving|gone|unavailable|withdrawal|withoutScripts|reference|rescheduled|rest): \{$[\s\S]*?^\1\},$/gm
+		/^(\t\t?)(?:mail|booking|calendarFile|crowd|desk|cancelFee|hoursTable|invoice|moveButton|leaving|gone|unavailable|withdrawal|withoutScripts|reference|rescheduled|rest): \{$[\s\S]*?^\1\},$/gm
 	return forBrowsers('words-of-browsers', /\/app\/i18n\/(de|en)\.ts$/, (code) =>
 		code.replaceAll(ofServers, ''),
 	)

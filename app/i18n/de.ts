@@ -974,6 +974,15 @@ export const de = {
 		voucherUsedUp: 'Der Gutschein ist bereits aufgebraucht',
 		voucherVoid: 'Der Gutschein wurde widerrufen und gilt nicht mehr',
 		voucherNotForVouchers: 'Mit einem Gutschein können keine Gutscheine gekauft werden',
+		booking: {
+			codeOver: 'Dieser Code gilt nicht mehr. Lassen Sie sich einen neuen schicken',
+			codeWrong: 'Dieser Code stimmt nicht. Bitte vergleichen Sie ihn mit unserer E-Mail',
+			noMailAddress: 'Zu dieser Buchung gibt es keine E-Mail-Adresse. Bitte rufen Sie uns an',
+			cancelledAlready: 'Diese Buchung ist schon storniert',
+			visitBegun: 'Ihr Besuch hat schon begonnen: Stornieren lässt er sich nicht mehr',
+			byTelephone: 'Diese Buchung lässt sich nur telefonisch stornieren',
+			sumsChanged: 'Inzwischen gelten andere Beträge. Bitte prüfen Sie sie noch einmal',
+		},
 		desk: {
 			keepsChanging:
 				'Diese Bestellung ändert sich gerade immer wieder. Bitte versuchen Sie es noch einmal',

@@ -944,6 +944,15 @@ export const en = {
 		voucherUsedUp: 'The voucher is already used up',
 		voucherVoid: 'The voucher was withdrawn and is no longer valid',
 		voucherNotForVouchers: 'A voucher cannot be used to buy vouchers',
+		booking: {
+			codeOver: 'This code is no longer valid. Please have a new one sent',
+			codeWrong: 'This code is not right. Please compare it with our e-mail',
+			noMailAddress: 'There is no e-mail address for this booking. Please call us',
+			cancelledAlready: 'This booking is already cancelled',
+			visitBegun: 'Your visit has begun: it can no longer be cancelled',
+			byTelephone: 'This booking can only be cancelled by telephone',
+			sumsChanged: 'The amounts have changed meanwhile. Please check them again',
+		},
 		desk: {
 			keepsChanging: 'This order keeps changing at the moment. Please try again',
 			cancelledAlready: 'This order is cancelled already',

@@ -1,23 +1,34 @@
 import { isDeepStrictEqual } from 'node:util'
 
-import { and, eq, sql } from 'drizzle-orm'
-import type { DateTime } from 'luxon'
+import { and, eq, type SQL, sql } from 'drizzle-orm'
+import { DateTime } from 'luxon'
 
 import { untilAllLocked } from '#app/db/all-locked.ts'
 import { db, type Transaction } from '#app/db/client.server.ts'
 import { lock } from '#app/db/lock.server.ts'
 import { enqueue } from '#app/db/queue.server.ts'
 import { allocations, onSitePayments, orders, payments } from '#app/db/schema.ts'
-import { judgeCancellation } from '#app/models/booking/cancel.ts'
+import {
+	judgeCancellation,
+	judgeOwnCancellation,
+	type OwnCancellation,
+} from '#app/models/booking/cancel.ts'
 import { issueWithin } from '#app/models/invoice/issue.server.ts'
-import { cents, sum, type Cents } from '#app/models/money.ts'
+import { cents, minus, sum, type Cents } from '#app/models/money.ts'
+import { findOrderById } from '#app/models/order/find.server.ts'
 import { noteEvent } from '#app/models/order/order.server.ts'
+import type { Order } from '#app/models/order/order.ts'
 import {
 	giveVoucherBack,
 	listSoldVouchers,
 	voidSoldVouchers,
 } from '#app/models/order/sold-vouchers.server.ts'
+import { findLive } from '#app/models/payment/create.server.ts'
+import { outcomeOf } from '#app/models/payment/outcome.server.ts'
+import { findPayment } from '#app/models/payment/payment.server.ts'
 import { loadRefundable, noteRefundsOf } from '#app/models/payment/refund.server.ts'
+import { sharedOut, type Refundable } from '#app/models/payment/refund.ts'
+import type { ProviderName } from '#app/models/provider.ts'
 import { ok, refuse, type Result } from '#app/models/result.ts'
 import { currentVenue } from '#app/models/venue/current.server.ts'
 import { feeVatOf } from '#app/models/venue/venue.ts'
@@ -47,38 +58,124 @@ export async function cancelBooking(
 	fee: Cents,
 	now: DateTime,
 ): Promise<Result<Cancelled>> {
+	return cancelAs('operator', eq(orders.number, number), now, (order, money) => {
+		const judged = judgeCancellation(order, money, fee)
+		return judged.ok ? ok({ ...judged.value, fee }) : judged
+	})
+}
+
+/** The sums that the customer was shown before pressing the button. */
+export type ShownSums = Pick<OwnCancellation, 'fee' | 'back'>
+
+/**
+ * Cancels a booking for its customer by the policy that was accepted with it, as the clock of the database says under
+ * the lock. Refused, with nothing written, when the sums are no longer those that were `shown`: a deadline went by, or
+ * money moved (faults K39). A payment of the booking that is open is closed first; money that comes all the same goes
+ * back whole when it is settled (faults K8).
+ */
+export async function cancelOwnBooking(
+	orderId: string,
+	shown: ShownSums,
+	now: DateTime,
+): Promise<Result<Cancelled>> {
+	const ahead = await previewCancellation(orderId)
+	if (!ahead.ok) return ahead
+	if (!isAsShown(ahead.value, shown)) return refuse('booking.sumsChanged')
+	await closeLive(orderId, now)
+	return cancelAs('customer', eq(orders.id, orderId), now, (order, money, at) => {
+		const judged = judgeOwnCancellation(currentVenue(), order, money, at)
+		return judged.ok && !isAsShown(judged.value, shown) ? refuse('booking.sumsChanged') : judged
+	})
+}
+
+/** A cancellation by the customer as it would be now; `ways` are the payments that give money back. */
+export type CancellationAhead = OwnCancellation & {
+	voucherBack: Cents
+	ways: WayBack[]
+}
+
+/** Money that goes back to the account or card behind a payment at this provider. */
+export type WayBack = { provider: ProviderName; amount: Cents }
+
+/** Decides a cancellation by the customer without cancelling. */
+export async function previewCancellation(orderId: string): Promise<Result<CancellationAhead>> {
+	return db.transaction(async (tx) => {
+		const sold = await listSoldVouchers(tx, orderId)
+		await lock(tx, { vouchers: sold, orders: [orderId] })
+		const [order, at] = [await findOrderById(orderId, tx), await clockOf(tx)]
+		if (!order) return refuse('orderNotFound')
+		const refundable = await loadRefundable(tx, orderId, sold)
+		const judged = judgeOwnCancellation(currentVenue(), order, refundable, at)
+		if (!judged.ok) return judged
+		const parts = sharedOut(judged.value.back, refundable.payments)
+		const providers = await tx
+			.select({ id: payments.id, provider: payments.provider })
+			.from(payments)
+			.where(eq(payments.orderId, orderId))
+		return ok({
+			...judged.value,
+			voucherBack: minus(order.voucher, judged.value.feeOfVoucher),
+			ways: parts.flatMap(({ paymentId, amount }) => {
+				const payment = providers.find(({ id }) => id === paymentId)
+				return payment ? [{ provider: payment.provider, amount }] : []
+			}),
+		})
+	})
+}
+
+function isAsShown(now: ShownSums, shown: ShownSums): boolean {
+	return now.fee === shown.fee && now.back === shown.back
+}
+
+/** Closes the open payment of a booking at its provider. A silent one is left to the sweep. */
+async function closeLive(orderId: string, now: DateTime): Promise<void> {
+	const live = await db.transaction((tx) => findLive(tx, orderId))
+	if (live) await outcomeOf(await findPayment(live.id), 'cancel', now)
+}
+
+type Actor = 'operator' | 'customer'
+
+/** Decides the sums of a cancellation once all that it needs is locked; `at` is the moment of the database. */
+type Judge = (order: Order, money: Refundable, at: DateTime) => Result<OwnCancellation>
+
+async function cancelAs(
+	actor: Actor,
+	which: SQL,
+	now: DateTime,
+	judge: Judge,
+): Promise<Result<Cancelled>> {
 	const done = await untilAllLocked(() =>
-		db.transaction((tx) => cancelOnce(tx, { number, fee, now })),
+		db.transaction((tx) => cancelOnce(tx, { actor, which, now, judge })),
 	)
 	return done ?? refuse('desk.keepsChanging')
 }
 
-type Cancelling = { number: string; fee: Cents; now: DateTime }
+type Cancelling = { actor: Actor; which: SQL; now: DateTime; judge: Judge }
 
 /** Returns null when the order was paid before the lock, as its gift vouchers are not locked then. */
 async function cancelOnce(
 	tx: Transaction,
-	{ number, fee, now }: Cancelling,
+	{ actor, which, now, judge }: Cancelling,
 ): Promise<Result<Cancelled> | null> {
-	const found = await findBooking(tx, number)
+	const found = await findBooking(tx, which)
 	if (!found) return refuse('orderNotFound')
 	const { id: orderId, day, voucher } = found
 	const sold = await listSoldVouchers(tx, orderId)
 	const spentOn = voucher === null ? [] : [voucher]
 	await lock(tx, { days: [day], vouchers: [...sold, ...spentOn], orders: [orderId] })
-	const locked = [await findBooking(tx, number), await listSoldVouchers(tx, orderId)]
+	const locked = [await findBooking(tx, which), await listSoldVouchers(tx, orderId)]
 	if (!isDeepStrictEqual(locked, [found, sold])) return null
-	const [order] = await tx.select().from(orders).where(eq(orders.id, orderId))
+	const [order, at] = [await findOrderById(orderId, tx), await clockOf(tx)]
 	if (!order) return refuse('orderNotFound')
 	const refundable = await loadRefundable(tx, orderId, sold)
-	const judged = judgeCancellation(order, refundable, fee)
+	const judged = judge(order, refundable, at)
 	if (!judged.ok) return judged
 
-	const { back, kept, feeOfVoucher } = judged.value
-	await end(tx, orderId, { kept, fee, feeOfVoucher }, now)
+	const { back, kept, fee, feeOfVoucher } = judged.value
+	await end(tx, orderId, { kept, fee, feeOfVoucher }, { actor, now })
 	await giveVoucherBack(tx, orderId, feeOfVoucher)
 	const { length: voided } = await voidSoldVouchers(tx, orderId, sold)
-	const cause = { reason: 'cancelled by the operator' }
+	const cause = { reason: `cancelled by the ${actor}` }
 	const refundIds = await noteRefundsOf(tx, back, refundable.payments, cause)
 	// Corrects the invoices before the commit, so before the returned voucher can be spent again.
 	await issueWithin(tx, orderId, now)
@@ -90,8 +187,16 @@ async function cancelOnce(
 	return ok({ back, kept, feeOfVoucher, voided, paidOnSite, voucher: returned })
 }
 
+/** The moment of the database now, not that at which the transaction began to wait for its locks. */
+async function clockOf(tx: Transaction): Promise<DateTime> {
+	const [row] = await tx.execute<{ at: number }>(
+		sql`select extract(epoch from clock_timestamp())::float8 as at`,
+	)
+	return DateTime.fromSeconds(row?.at ?? 0, { zone: 'utc' })
+}
+
 /** Finds what is locked for a cancellation, and whether the order was paid. */
-async function findBooking(tx: Transaction, number: string) {
+async function findBooking(tx: Transaction, which: SQL) {
 	const [found] = await tx
 		.select({
 			id: orders.id,
@@ -101,7 +206,7 @@ async function findBooking(tx: Transaction, number: string) {
 				select from ${payments} where ${eq(payments.orderId, orders.id)} and ${payments.state} = 'paid')`,
 		})
 		.from(orders)
-		.where(eq(orders.number, number))
+		.where(which)
 	return found
 }
 
@@ -110,7 +215,7 @@ async function end(
 	tx: Transaction,
 	orderId: string,
 	keeping: { kept: Cents; fee: Cents; feeOfVoucher: Cents },
-	now: DateTime,
+	{ actor, now }: { actor: Actor; now: DateTime },
 ): Promise<void> {
 	const kept = sum([keeping.kept, keeping.feeOfVoucher])
 	const feeVat = feeVatOf(currentVenue())
@@ -122,7 +227,7 @@ async function end(
 		.update(allocations)
 		.set({ state: 'released' })
 		.where(and(eq(allocations.orderId, orderId), eq(allocations.state, 'confirmed')))
-	await noteEvent(tx, orderId, 'operator', kept > 0 ? `cancelled, ${kept} kept` : 'cancelled')
+	await noteEvent(tx, orderId, actor, kept > 0 ? `cancelled, ${kept} kept` : 'cancelled')
 }
 
 async function paidOnSiteFor(tx: Transaction, orderId: string): Promise<Cents> {
