@@ -887,6 +887,20 @@ export const de = {
 		credentialsUnknown: 'Die Zugangsdaten sind in der Kombination nicht bekannt',
 		emailUnknown: 'Diese E-Mail-Adresse existiert nicht',
 		orderNotFound: 'Die Bestellung wurde nicht gefunden',
+		bookingChanged: 'Ihre Buchung wurde inzwischen geändert. Bitte prüfen Sie, was jetzt gilt',
+		bookingCancelled: 'Diese Buchung ist storniert',
+		bookingNotChanged: 'Diese Buchung kann nicht mehr geändert werden',
+		bookingNotMoved: 'Diese Buchung hat keinen Tag, der sich verlegen lässt',
+		bookingLeftEmpty:
+			'So bliebe nichts gebucht. Wenn Sie gar nicht kommen, stornieren Sie bitte die Buchung',
+		tooLateToChange: 'Dafür ist es online zu spät. Rufen Sie uns bitte an: {{phone}}',
+		movedTooOften:
+			'Online lässt sich diese Buchung nicht noch einmal umbuchen. Rufen Sie uns bitte an: {{phone}}',
+		changeBelowFee:
+			'So bliebe weniger übrig, als jetzt beim Stornieren einbehalten würde ({{amount, currency(EUR)}}). Bitte behalten Sie mehr, oder stornieren Sie',
+		giftVoucherStays: 'Geschenkgutscheine einer Bestellung lassen sich hier nicht ändern',
+		moneyBackByPhone:
+			'Über das Geld, das dadurch zurückginge, sprechen wir bitte kurz am Telefon: Ein Teil wurde schon erstattet, vor Ort bezahlt oder wird von einer Bank geprüft',
 		invitationNotFound: 'Diese Einladung gibt es nicht mehr',
 		wayToPayMissing: 'Bitte wählen Sie, womit Sie bezahlen möchten',
 		wayAway: 'Diese Zahlungsart ist gerade nicht erreichbar',

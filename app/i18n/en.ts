@@ -865,6 +865,19 @@ export const en = {
 		credentialsUnknown: 'This combination of username and password is not known',
 		emailUnknown: 'This e-mail address does not exist',
 		orderNotFound: 'The order was not found',
+		bookingChanged: 'Your booking has changed meanwhile. Please check what is in force now',
+		bookingCancelled: 'This booking is cancelled',
+		bookingNotChanged: 'This booking cannot be changed any more',
+		bookingNotMoved: 'This booking has no day that could be moved',
+		bookingLeftEmpty:
+			'Nothing would be left of your booking. If you are not coming at all, please cancel it',
+		tooLateToChange: 'It is too late to do this online. Please call us: {{phone}}',
+		movedTooOften: 'This booking cannot be moved online once more. Please call us: {{phone}}',
+		changeBelowFee:
+			'This would leave less than would be kept if you cancelled now ({{amount, currency(EUR)}}). Please keep more, or cancel',
+		giftVoucherStays: 'Gift vouchers of an order cannot be changed here',
+		moneyBackByPhone:
+			'Please call us about the money that would go back: part of it was refunded before, was paid on site, or is being examined by a bank',
 		invitationNotFound: 'This invitation no longer exists',
 		wayToPayMissing: 'Please choose how you would like to pay',
 		wayAway: 'This payment method is not available at the moment',

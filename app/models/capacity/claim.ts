@@ -29,17 +29,19 @@ export function needsOf(venue: Venue, product: Product, quantity: number, booked
 }
 
 /**
- * Gives every need its resource: the smallest free room with enough seats, or the zone if it has the units. Null
- * when one of the needs finds none. Needs placed earlier count as taken for later ones.
+ * Gives every need its resource: the smallest free room with enough seats, or the zone if it has the units; rooms that
+ * are `preferred` come before smaller ones. Null when one of the needs finds none. Needs placed earlier count as taken
+ * for later ones.
  */
 export function assignResources(
 	needs: readonly Need[],
 	loads: readonly Load[],
+	preferred: readonly string[] = [],
 ): Placement[] | null {
 	const taken = [...loads]
 	const placements: Placement[] = []
 	for (const need of needs) {
-		const placement = assignResource(need, taken)
+		const placement = assignResource(need, taken, preferred)
 		if (!placement) return null
 		placements.push(placement)
 		taken.push(...loadsOf([placement]))
@@ -68,10 +70,15 @@ export function placesLeft(
 	return fits
 }
 
-function assignResource(need: Need, taken: readonly Load[]): Placement | undefined {
+function assignResource(
+	need: Need,
+	taken: readonly Load[],
+	preferred: readonly string[],
+): Placement | undefined {
+	const rank = ({ id }: Resource) => (preferred.includes(id) ? 0 : 1)
 	const fitting = need.candidates
 		.filter((resource) => !isExclusive(resource) || (resource.seats ?? 0) >= need.seats)
-		.toSorted((one, other) => (one.seats ?? 0) - (other.seats ?? 0))
+		.toSorted((one, other) => rank(one) - rank(other) || (one.seats ?? 0) - (other.seats ?? 0))
 	for (const resource of fitting) {
 		const exclusive = isExclusive(resource)
 		const units = exclusive ? 1 : need.units

@@ -102,7 +102,7 @@ function claimLines(
 		if (late && (renews || !isUnchanged(standing, line))) return late
 		// An unchanged line that cannot take place any more holds no place, and does not refuse the change.
 		const find = () =>
-			isSettled || late ? [] : assignLine(venue, { day, lines: wanted }, line, taken)
+			isSettled || late ? [] : assignLine(venue, { day, lines: wanted }, line, { taken })
 		const placements = isWanted && !isOrphan(line, lines) ? find() : null
 		if (!placements && isWanted && !drop) return noRoomFor(venue, line)
 		if (!placements) {
@@ -129,18 +129,18 @@ function isOrphan(line: CartLine, lines: readonly CartLine[]): boolean {
 	return line.parentId !== null && !lines.some((other) => other.id === line.parentId)
 }
 
-/** The places of a line beside those `taken`; null when there is no room for it. */
+/** The places of a line beside those `taken`; null when there is no room for it. Rooms that are `preferred` come first. */
 export function assignLine(
 	venue: Venue,
 	{ day, lines }: { day: Day | null; lines: readonly CartLine[] },
 	line: CartLine,
-	taken: readonly Load[],
+	{ taken, preferred = [] }: { taken: readonly Load[]; preferred?: readonly string[] },
 ): Placement[] | null {
 	const product = findProduct(venue, line.productId)
 	if (!product) return null
 	if (product.uses.length === 0 || day === null) return []
 	const booked = bookedSpan(venue, day, lines, line)
-	return booked && assignResources(needsOf(venue, product, line.quantity, booked), taken)
+	return booked && assignResources(needsOf(venue, product, line.quantity, booked), taken, preferred)
 }
 
 export function noRoomFor(venue: Venue, line: CartLine): Refused {

@@ -165,7 +165,7 @@ function placesOn(
 		checkTime(venue, day, line, now) ??
 		checkNotice(venue, { cart: nothingHeld, day, lines }, line, dbNow)
 	if (late) return late
-	const placements = assignLine(venue, { day, lines }, line, taken)
+	const placements = assignLine(venue, { day, lines }, line, { taken })
 	return placements ? ok(placements) : noRoomFor(venue, line)
 }
 

@@ -200,7 +200,8 @@ function withIncluded(
 	return lines
 }
 
-function setPieces(
+/** The lines with these pieces of a package's groups; groups that `quantities` does not name stay. */
+export function setPieces(
 	venue: Venue,
 	cart: Cart,
 	{ lineId, quantities }: Pieces,

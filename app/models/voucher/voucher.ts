@@ -43,6 +43,10 @@ export type VoucherTerms = Pick<
 	'kind' | 'amount' | 'percent' | 'minimumOrder' | 'products' | 'dayClasses'
 >
 
+type Lowering =
+	| { kind: 'percent'; products: string[] | null; percent: number }
+	| { kind: 'fixed'; products: string[] | null; amount: Cents }
+
 /** The terms of a gift voucher as ordered; later changes of the product do not change them. */
 export type GiftTerms = { delivery: 'mail' | 'post'; validMonths: number }
 
@@ -154,7 +158,10 @@ function refuseByUse(voucher: Voucher, { balance, used, isVoid }: Redemption): R
 }
 
 /** Refuses a voucher that the cart's goods do not fit. Gift vouchers in the cart do not count: no voucher pays them. */
-function refuseByCart(voucher: Voucher, { lines, dayClass }: Redemption): Refused | undefined {
+function refuseByCart(
+	voucher: Pick<Voucher, 'products' | 'dayClasses' | 'minimumOrder'>,
+	{ lines, dayClass }: Pick<Redemption, 'lines' | 'dayClass'>,
+): Refused | undefined {
 	if (lines.length === 0) return refuse('cartEmpty')
 	const goods = lines.filter((line) => isPayable(line, null))
 	if (goods.length === 0) return refuse('voucherNotForVouchers')
@@ -167,6 +174,22 @@ function refuseByCart(voucher: Voucher, { lines, dayClass }: Redemption): Refuse
 		return refuse('voucherMinimumOrder', { amount: minimumOrder / 100 })
 	}
 	return undefined
+}
+
+/**
+ * The effect of a percent or fixed voucher on an order that was placed with it, by its terms of then. Its validity and
+ * its uses were judged when it was ordered.
+ */
+export function redeemAgain(
+	terms: VoucherTerms,
+	{ lines, dayClass }: Pick<Redemption, 'lines' | 'dayClass'>,
+): Result<Lowering> {
+	const refused = refuseByCart(terms, { lines, dayClass })
+	if (refused) return refused
+	const { kind, products, amount, percent } = terms
+	return kind === 'percent'
+		? ok({ kind, products, percent: percent ?? 0 })
+		: ok({ kind: 'fixed', products, amount: amount ?? zero })
 }
 
 /** The effect of a voucher by its kind. The database's checks make sure that the value of the kind is not null. */

@@ -1,0 +1,108 @@
+import { expect, test } from 'vitest'
+
+import { planRevision, type Booking, type Plan } from '#app/models/booking/revise.ts'
+import { readVenue } from '#app/models/operator/read.server.ts'
+import { bookedOrder, valueOf, withPolicy } from '#testing/booked-order.ts'
+import { now, saturday as day, sunday, wish } from '#testing/wishes.ts'
+
+const demo = await readVenue('venue')
+if (!demo.ok) throw new Error(demo.problems.join('\n'))
+const venue = withPolicy(demo.venue)
+const moment = { now, dbNow: now.toJSDate() }
+const party = (quantity: number) => wish('kometen-party', { quantity, duration: null })
+const refusal = (key: string) => ({ ok: false, message: { key } })
+
+test('K11: three of five tickets are given back: the rest falls, and the price of one stays', () => {
+	const booking = bookedOrder(venue, [wish('ticket-child', { quantity: 5 })])
+	const plan = valueOf(
+		planRevision(venue, booking, { kind: 'change', quantities: { 1: 2 } }, moment),
+	)
+	expect(plan.after).toMatchObject({ total: 3380, online: booking.order.online })
+	expect(plan.money).toMatchObject({ difference: -5070, backOnline: 0, backVoucher: 0 })
+	expect(plan.money.restAfter).toBe(3380 - booking.order.online)
+	expect(plan.after.places).toMatchObject([{ linePosition: 1, units: 2 }])
+	expect(plan.revision).toBe(2)
+})
+
+/** The extras that a Kometen-Party includes for eight children. */
+const meals = { 'menu-pasta': 8, 'jug-juice': 2, 'decor-aliens': 1 }
+const partyOf = (quantity: number) =>
+	bookedOrder(venue, [party(quantity)], { pieces: { ...meals, 'menu-pasta': quantity } })
+const guestsTo = (quantity: number) => ({
+	kind: 'change' as const,
+	quantities: { 1: quantity },
+	pieces: { 1: { 'menu-pasta': quantity } },
+})
+const takenRoom = (resourceId: string) => ({
+	resourceId,
+	units: 1,
+	from: Date.parse(`${day}T08:00Z`),
+	until: Date.parse(`${day}T18:00Z`),
+})
+const roomsOf = ({ room }: ReturnType<typeof valueOf<Plan>>) => [room.before?.id, room.after?.id]
+
+test('K1: more guests than the room seats get the smallest free room that seats them', () => {
+	const booking = partyOf(8)
+	expect(roomsOf(valueOf(planRevision(venue, booking, guestsTo(9), moment)))).toEqual([
+		'mercury',
+		'venus',
+	])
+	const loads = [takenRoom('venus')]
+	const other = planRevision(venue, { ...booking, loads }, guestsTo(9), moment)
+	expect(roomsOf(valueOf(other))).toEqual(['mercury', 'mars'])
+})
+
+test('K1: when no larger room is free, or more come than the party allows, the reason is said', () => {
+	const loads = ['venus', 'mars', 'saturn', 'jupiter'].map(takenRoom)
+	const booking = { ...partyOf(8), loads }
+	expect(planRevision(venue, booking, guestsTo(9), moment)).toMatchObject({
+		...refusal('errors.noFreePlaces'),
+		productId: 'kometen-party',
+	})
+	expect(planRevision(venue, partyOf(8), guestsTo(11), moment)).toMatchObject(
+		refusal('conditions.guestsAtMost'),
+	)
+	expect(planRevision(venue, partyOf(8), guestsTo(5), moment)).toMatchObject(
+		refusal('conditions.guestsAtLeast'),
+	)
+})
+
+test('a party with fewer guests keeps its room, and one that lacks a menu is not complete', () => {
+	expect(roomsOf(valueOf(planRevision(venue, partyOf(9), guestsTo(6), moment)))).toEqual([
+		'venus',
+		'venus',
+	])
+	const guests = { kind: 'change' as const, quantities: { 1: 9 } }
+	expect(planRevision(venue, partyOf(8), guests, moment)).toMatchObject({
+		...refusal('conditions.chooseMore'),
+		group: { id: 'menu' },
+	})
+})
+
+test('K3: a party moves by half an hour within its own room and time', () => {
+	const booking = { ...partyOf(8), loads: ['venus', 'mars', 'saturn', 'jupiter'].map(takenRoom) }
+	const move = { kind: 'move' as const, day, time: '14:30' }
+	const plan = valueOf(planRevision(venue, booking, move, moment))
+	expect(roomsOf(plan)).toEqual(['mercury', 'mercury'])
+	expect(plan.money).toMatchObject({ difference: 0, dueNow: 0, backOnline: 0 })
+	expect(plan.after.lines[0]?.startsAt).toBe(`${day}T13:30:00.000Z`)
+})
+
+test('nothing is revised when nothing differs', () => {
+	const booking: Booking = partyOf(8)
+	const plan = valueOf(planRevision(venue, booking, guestsTo(8), moment))
+	expect(plan).toMatchObject({ revision: 1, differences: [], texts: null })
+	expect(plan.after).toEqual(plan.before)
+	const same = { kind: 'move' as const, day, time: '14:00' }
+	expect(valueOf(planRevision(venue, booking, same, moment)).after).toEqual(plan.before)
+})
+
+test('a booking on another day costs that day, and a day that is closed is refused', () => {
+	const booking = partyOf(8)
+	const cheaper = { kind: 'move' as const, day: '2026-12-10', time: '15:00' }
+	const plan = valueOf(planRevision(venue, booking, cheaper, moment))
+	expect(plan.money.difference).toBe(8 * -400)
+	expect(plan.after).toMatchObject({ day: '2026-12-10', online: booking.order.online })
+	const dear = { kind: 'move' as const, day: sunday, time: null }
+	expect(valueOf(planRevision(venue, booking, dear, moment)).money.difference).toBe(0)
+})
