@@ -1,11 +1,11 @@
 import { now } from '#app/gateways/clock.server.ts'
 import { siteOrigin } from '#app/http/origin.server.ts'
 import type { Locale } from '#app/i18n/i18n.ts'
+import { memoizeByOwner } from '#app/models/memoize.ts'
 import { kindOf, parseKind, type Kind } from '#app/models/offer/search.ts'
 import { currentVenue } from '#app/models/venue/current.server.ts'
 import { today } from '#app/models/venue/day.ts'
 import { localBusiness } from '#app/models/venue/local-business.ts'
-import { memoizeByOwner } from '#app/models/venue/memoize.ts'
 import type { Day } from '#app/models/venue/slot.ts'
 import type { Venue } from '#app/models/venue/venue.ts'
 

@@ -1,6 +1,6 @@
 import { inLocale, type Locale } from '#app/i18n/i18n.ts'
 import { wrapUnbroken } from '#app/i18n/line-breaks.ts'
-import { memoizeByOwner } from '#app/models/venue/memoize.ts'
+import { memoizeByOwner } from '#app/models/memoize.ts'
 import type { Venue } from '#app/models/venue/venue.ts'
 import * as keptTogether from '#app/ui/kept-together.css.ts'
 

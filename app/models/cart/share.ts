@@ -3,8 +3,8 @@ import { needsOf } from '#app/models/capacity/claim.ts'
 import { isExclusive } from '#app/models/capacity/free.ts'
 import { peak, type Load, type Span } from '#app/models/capacity/peak.ts'
 import { bookedSpan, type Cart } from '#app/models/cart/cart.ts'
+import { memoizeByOwner } from '#app/models/memoize.ts'
 import type { Product } from '#app/models/venue/catalogue.ts'
-import { memoizeByOwner } from '#app/models/venue/memoize.ts'
 import { findProduct, type Venue } from '#app/models/venue/venue.ts'
 
 /**

@@ -2,11 +2,11 @@ import type { DateTime } from 'luxon'
 
 import { loadsOf, needsOf, assignResources, placesLeft } from '#app/models/capacity/claim.ts'
 import type { Load, Span } from '#app/models/capacity/peak.ts'
+import { memoizeByOwner } from '#app/models/memoize.ts'
 import { guestsFor } from '#app/models/offer/guests.ts'
 import { unmeetableGroups } from '#app/models/product/groups.ts'
 import { startTimes, timeRange, type OpenDay } from '#app/models/venue/calendar.ts'
 import type { Product } from '#app/models/venue/catalogue.ts'
-import { memoizeByOwner } from '#app/models/venue/memoize.ts'
 import type { Duration } from '#app/models/venue/slot.ts'
 import { findProduct, type Venue } from '#app/models/venue/venue.ts'
 

@@ -1,13 +1,13 @@
 import type { DateTime } from 'luxon'
 
 import { free } from '#app/models/capacity/free.ts'
+import { memoizeByOwner } from '#app/models/memoize.ts'
 import { hasBegun, startsEvery, type Occupancy } from '#app/models/offer/occupancy.ts'
 import type { Search } from '#app/models/offer/search.ts'
 import { isByPhone, type Beginning } from '#app/models/product/notice.ts'
 import { isBookable, isOpen, type Opening } from '#app/models/venue/calendar.ts'
 import type { Product } from '#app/models/venue/catalogue.ts'
 import { addDays, today } from '#app/models/venue/day.ts'
-import { memoizeByOwner } from '#app/models/venue/memoize.ts'
 import type { Day, Duration } from '#app/models/venue/slot.ts'
 import { findResource, type Venue } from '#app/models/venue/venue.ts'
 

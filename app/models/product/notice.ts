@@ -1,7 +1,7 @@
+import { memoizeByOwner } from '#app/models/memoize.ts'
 import { unmeetableGroups } from '#app/models/product/groups.ts'
 import type { Notice, Product } from '#app/models/venue/catalogue.ts'
 import { addDays, instantAt, type Instant } from '#app/models/venue/day.ts'
-import { memoizeByOwner } from '#app/models/venue/memoize.ts'
 import type { Day } from '#app/models/venue/slot.ts'
 import { findProduct, type Venue } from '#app/models/venue/venue.ts'
 

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 
 import type { LocalText } from '#app/i18n/i18n.ts'
+import { memoizeByOwner } from '#app/models/memoize.ts'
 import { ok, refuse, type Result } from '#app/models/result.ts'
 import {
 	addDays,
@@ -15,7 +16,6 @@ import {
 } from '#app/models/venue/day.ts'
 import { publicHolidayOn } from '#app/models/venue/holidays.ts'
 import { localText } from '#app/models/venue/local-text.ts'
-import { memoizeByOwner } from '#app/models/venue/memoize.ts'
 import { closingTime, day, time, type Day, type Duration } from '#app/models/venue/slot.ts'
 
 const dayKinds = [

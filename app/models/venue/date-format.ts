@@ -1,9 +1,9 @@
 import type { TFunction } from 'i18next'
 
 import { languageTags, type Locale } from '#app/i18n/i18n.ts'
+import { memoizeByOwner } from '#app/models/memoize.ts'
 import type { Hours } from '#app/models/venue/calendar.ts'
 import type { Instant } from '#app/models/venue/day.ts'
-import { memoizeByOwner } from '#app/models/venue/memoize.ts'
 import type { Day, Duration } from '#app/models/venue/slot.ts'
 import { zone } from '#app/models/venue/zone.ts'
 

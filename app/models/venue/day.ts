@@ -1,6 +1,6 @@
 import { DateTime } from 'luxon'
 
-import { memoize } from '#app/models/venue/memoize.ts'
+import { memoize } from '#app/models/memoize.ts'
 import { monthOf } from '#app/models/venue/month.ts'
 import type { Day, Month } from '#app/models/venue/slot.ts'
 import { zone } from '#app/models/venue/zone.ts'

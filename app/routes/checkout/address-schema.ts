@@ -1,9 +1,9 @@
 import { z } from 'zod'
 
 import { say } from '#app/i18n/say.ts'
+import { memoizeByOwner } from '#app/models/memoize.ts'
 import type { PartyType } from '#app/models/party-types.ts'
 import { answersTo, type Question } from '#app/models/product/answer.ts'
-import { memoizeByOwner } from '#app/models/venue/memoize.ts'
 import type { Day } from '#app/models/venue/slot.ts'
 import type { Venue } from '#app/models/venue/venue.ts'
 import { toAccountPerson } from '#app/models/visitor/account.ts'

@@ -1,9 +1,9 @@
 import { inLocale, type Locale } from '#app/i18n/i18n.ts'
+import { memoizeByOwner } from '#app/models/memoize.ts'
 import type { Extra } from '#app/models/offer/offers.ts'
 import { missingFor } from '#app/models/product/conditions.ts'
 import { isTaxed } from '#app/models/product/price.ts'
 import type { Product } from '#app/models/venue/catalogue.ts'
-import { memoizeByOwner } from '#app/models/venue/memoize.ts'
 import { findProduct, type Venue } from '#app/models/venue/venue.ts'
 import {
 	blockerOf,

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 
-import { memoizeByOwner } from '#app/models/venue/memoize.ts'
+import { memoizeByOwner } from '#app/models/memoize.ts'
 import type { Venue } from '#app/models/venue/venue.ts'
 import { sampleVenue } from '#testing/sample-order.ts'
 
