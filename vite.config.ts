@@ -7,6 +7,7 @@ import { vanillaExtractPlugin } from '@vanilla-extract/vite-plugin'
 import { minify } from 'terser'
 import { defineConfig, type Plugin } from 'vite'
 
+import { blocksOfServers } from './app/i18n/of-servers.ts'
 import { bundled } from './scripts/shop/bundled.ts'
 
 const packageFile = join(import.meta.dirname, 'package.json')
@@ -117,12 +118,14 @@ function shortNames() {
 	}
 }
 
-/** What only letters, documents, words that a loader answers and pages without scripts say stays on the server. */
+/** Leaves the blocks of texts that only servers say out of the texts of browsers. */
 function wordsOfBrowsers(): Plugin {
-	const ofServers =
-		/^(\t\t?)(?:mail|booking|calendarFile|crowd|desk|cancelFee|hoursTable|invoice|moveButton|leaving|gone|unavailable|withdrawal|withoutScripts|reference|rescheduled|rest): \{$[\s\S]*?^\1\},$/gm
+	const blocks = new RegExp(
+		String.raw`^(\t\t?)(?:${blocksOfServers.join('|')}): \{$[\s\S]*?^\1\},$`,
+		'gm',
+	)
 	return forBrowsers('words-of-browsers', /\/app\/i18n\/(de|en)\.ts$/, (code) =>
-		code.replaceAll(ofServers, ''),
+		code.replaceAll(blocks, ''),
 	)
 }
 

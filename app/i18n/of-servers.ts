@@ -5,6 +5,7 @@ import type { Texts } from '#app/i18n/de.ts'
  * their words. The build leaves them out of the texts of browsers.
  */
 export const blocksOfServers: readonly Block[] = [
+	'booking',
 	'calendarFile',
 	'cancelFee',
 	'crowd',
@@ -16,6 +17,7 @@ export const blocksOfServers: readonly Block[] = [
 	'mail',
 	'moveButton',
 	'reference',
+	'rescheduled',
 	'rest',
 	'unavailable',
 	'withdrawal',
