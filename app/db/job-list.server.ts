@@ -23,6 +23,16 @@ export type JobPayloads = {
 	}
 	/** Mails the end of a payment of the rest: paid, given back, or not carried out. */
 	mailRest: { paymentId: string }
+	/** Mails the change or move that made this revision of a booking. */
+	mailRevision: { orderId: string; revision: number }
+	/** Tells the venue of a party, a room or an attraction that was changed or moved. */
+	tellOfRevision: { orderId: string; revision: number }
+	/** Tells the venue of a party, a room or an attraction that was cancelled. */
+	tellOfCancellation: { orderId: string }
+	/** Mails the end of a payment that brought no change about: not carried out, or given back. */
+	mailChange: { paymentId: string }
+	/** Mails the customer the link to the booking's page again. The link is made when the letter is written. */
+	mailBookingLink: { orderId: string }
 	/** Tells the venue of a rest that was paid online. */
 	tellOfRest: { paymentId: string }
 	/** Tells the venue of a party, a room or an attraction that was booked. */
@@ -114,6 +124,11 @@ export const queues = {
 	mailInvoice: mail,
 	mailRest: mail,
 	tellOfRest: mail,
+	mailRevision: mail,
+	tellOfRevision: mail,
+	tellOfCancellation: mail,
+	mailChange: mail,
+	mailBookingLink: mail,
 	mailBooking: mail,
 	mailDaySheet: mail,
 	tellOperator: mail,

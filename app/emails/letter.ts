@@ -1,4 +1,5 @@
 import { breaks, escape, words } from '#app/emails/html-text.ts'
+import { atNight, font, paint } from '#app/emails/paint.ts'
 import { pictureId } from '#app/gateways/mail.ts'
 import { languageTags, type Locale } from '#app/i18n/i18n.ts'
 import { softHyphened } from '#app/i18n/line-breaks.ts'
@@ -14,9 +15,13 @@ export type Block =
 	| { kind: 'picture' }
 	/** Labels and values; as `sums` the values stand in a column on the right. */
 	| { kind: 'facts'; facts: Fact[]; sums?: boolean }
+	/** Values before and now, in two columns; a missing one is a dash. */
+	| { kind: 'changes'; head: ChangesHead; changes: Change[] }
 	| { kind: 'items'; head: Record<Column, string>; items: Item[] }
 	| { kind: 'small'; lines: string[] }
 type Link = { label: string; href: string }
+type ChangesHead = { what: string; before: string; now: string }
+export type Change = { label: string; before: string | null; now: string | null }
 export type Fact = { label: string; value: string; strong?: boolean }
 
 const columns = ['position', 'product', 'quantity', 'unitPrice', 'amount'] as const
@@ -70,7 +75,7 @@ export function renderHtml(
 <body class="ground" style="margin:0;padding:0;background:${paint.ground};color:${paint.text}">
 <table role="presentation" class="ground" width="100%" cellpadding="0" cellspacing="0" style="background:${paint.ground}">
 <tr><td align="center" style="padding:16px 8px">
-<table role="presentation" class="paper" width="100%" cellpadding="0" cellspacing="0" style="max-width:640px;background:${paint.paper};${font(16)}">
+<table role="presentation" class="paper" width="100%" cellpadding="0" cellspacing="0" style="max-width:600px;background:${paint.paper};${font(16)}">
 <tr><td style="padding:20px 16px;background:${paint.brand};color:${paint.paper};border-bottom:4px solid ${paint.accent};font-size:22px;font-weight:bold">${escape(page.brand)}</td></tr>
 <tr><td style="padding:8px 16px 24px">
 ${blocks.map(blockHtml).join('\n')}
@@ -81,43 +86,6 @@ ${blocks.map(blockHtml).join('\n')}
 </body>
 </html>
 `
-}
-
-/** The mail's own colours, which stand at each element: many programs know no style sheet. */
-const paint = {
-	ground: '#f2f1f6',
-	paper: '#ffffff',
-	text: '#1f1b2e',
-	faint: '#575368',
-	tint: '#f1eef9',
-	rule: '#d9d6e3',
-	brand: '#2e2653',
-	accent: '#6cc4cc',
-}
-
-/** The colours where the reader's program is dark. */
-const night = {
-	ground: '#120f24',
-	paper: '#1d1738',
-	tint: '#2e2653',
-	text: '#f4f2fb',
-	faint: '#c9c1e6',
-	rule: '#4a3f7d',
-	onAccent: '#0d1420',
-}
-
-const atNight = `@media (prefers-color-scheme: dark) {
-.ground { background: ${night.ground} !important }
-.paper { background: ${night.paper} !important }
-.paper, .paper p, .paper h1, .paper h2, .paper th, .paper td { color: ${night.text} !important; border-color: ${night.rule} !important }
-.paper .faint { color: ${night.faint} !important }
-.paper .card { background: ${night.tint} !important; border-color: ${paint.accent} !important }
-.paper .filled { background: ${paint.accent} !important; border-color: ${paint.accent} !important; color: ${night.onAccent} !important }
-.paper .plain { border-color: ${paint.accent} !important; color: ${paint.accent} !important }
-}`
-
-function font(size: number): string {
-	return `font-family:Arial,Helvetica,sans-serif;font-size:${size}px;line-height:1.5;color:${paint.text}`
 }
 
 function blockText(block: Block): string {
@@ -135,6 +103,8 @@ function blockText(block: Block): string {
 			return ''
 		case 'facts':
 			return block.facts.map(factText).join('\n')
+		case 'changes':
+			return block.changes.map((change) => changeText(change, block.head)).join('\n')
 		case 'items':
 			return block.items.map((item) => itemText(item, block.head)).join('\n')
 		default:
@@ -149,6 +119,12 @@ function linkText({ label, href }: Link): string {
 function factText({ label, value }: Fact): string {
 	return `${label}: ${value}`
 }
+
+function changeText({ label, before, now }: Change, head: ChangesHead): string {
+	return `${label}: ${now ?? NONE} (${head.before} ${before ?? NONE})`
+}
+
+const NONE = '–'
 
 function itemText(item: Item, head: Record<Column, string>): string {
 	const numbers = (['quantity', 'unitPrice', 'amount'] as const)
@@ -167,9 +143,11 @@ function blockHtml(block: Block): string {
 		case 'card':
 			return card(block)
 		case 'picture':
-			return `<img src="cid:${pictureId}" alt="" width="608" style="display:block;width:100%;height:auto;margin:16px 0 0;border:0;border-radius:8px">`
+			return `<img src="cid:${pictureId}" alt="" width="568" style="display:block;width:100%;height:auto;margin:16px 0 0;border:0;border-radius:8px">`
 		case 'facts':
 			return table(block.facts.map((fact) => factRow(fact, block.sums ? 'right' : 'left')))
+		case 'changes':
+			return table([changesHead(block.head), ...block.changes.map(changeRow)])
 		case 'items':
 			return table([headRow(block.head), ...block.items.map(itemRow)])
 		case 'small':
@@ -189,7 +167,7 @@ function card({ title, facts, links }: Extract<Block, { kind: 'card' }>): string
 	return `<table role="presentation" width="100%" cellpadding="0" cellspacing="0" style="margin:16px 0 0;${font(16)}"><tr><td class="card" style="padding:16px;background:${paint.tint};border-left:4px solid ${paint.accent}">
 <h1 style="margin:0;font-size:21px;line-height:1.25;color:${paint.brand};overflow-wrap:anywhere">${escape(title)}</h1>
 ${rows.join('\n')}
-<p style="margin:8px 0 0">${buttons.join('\n')}</p>
+${links.length === 0 ? '' : `<p style="margin:8px 0 0">${buttons.join('\n')}</p>`}
 </td></tr></table>`
 }
 
@@ -210,6 +188,19 @@ function factRow({ label, value, strong }: Fact, align: 'left' | 'right'): strin
 	const cell = `padding:5px 0;border-bottom:1px solid ${paint.rule};vertical-align:top;${weight}`
 	const keep = align === 'right' ? ';white-space:nowrap' : ';overflow-wrap:anywhere'
 	return `<tr><th scope="row" align="left" style="${cell};padding-right:12px">${words(label)}</th><td align="${align}" style="${cell}${keep}">${breaks(value.split('\n'))}</td></tr>`
+}
+
+function changesHead({ what, before, now }: ChangesHead): string {
+	const cell = `border-bottom:2px solid ${paint.brand};font-size:12px`
+	const value = (text: string) =>
+		`<th scope="col" align="right" style="padding:5px 0 5px 10px;${cell}">${escape(text)}</th>`
+	return `<tr><th scope="col" align="left" style="padding:5px 0;${cell}">${escape(what)}</th>${value(before)}${value(now)}</tr>`
+}
+
+function changeRow({ label, before, now }: Change): string {
+	const cell = `padding:6px 0;border-bottom:1px solid ${paint.rule};vertical-align:top`
+	const [then, today] = [before ?? NONE, now ?? NONE].map(words)
+	return `<tr><th scope="row" align="left" style="${cell};font-weight:normal">${words(softHyphened(label))}</th><td class="faint" align="right" style="${cell};padding-left:10px;color:${paint.faint}">${then}</td><td align="right" style="${cell};padding-left:10px;font-weight:bold">${today}</td></tr>`
 }
 
 function headRow(head: Record<Column, string>): string {

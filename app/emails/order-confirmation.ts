@@ -3,8 +3,8 @@ import type { TFunction } from 'i18next'
 import type { GiftCode } from '#app/documents/gift-voucher.ts'
 import { venueDocument } from '#app/documents/venue-document.ts'
 import { calendarFile, orderUrl } from '#app/documents/visit-event.ts'
-import { visitView } from '#app/documents/visit-view.ts'
 import { customerFacts } from '#app/emails/customer-facts.ts'
+import { headline } from '#app/emails/headline.ts'
 import { paragraph, quoted, type Block, type Fact } from '#app/emails/letter.ts'
 import { closing, greeting, mailOf, type Mail } from '#app/emails/mail.ts'
 import { orderedItems, sums } from '#app/emails/ordered-items.ts'
@@ -108,15 +108,6 @@ function atAGlance(
 		...(party ? [{ label: t('mail.confirmation.invite'), href: `${seeOrder.href}#invite` }] : []),
 	]
 	return [{ kind: 'card', title: headline(order, venue, t), facts, links }]
-}
-
-/** Returns the headline of the order's page: 'Kometen-Party für Mia, Partyraum Venus'. */
-function headline(order: Order, venue: Venue, t: TFunction): string {
-	const { party, locale } = order
-	const { what, room } = visitView(venue, order, locale)
-	if (!what) return t('success.headline.visit', { venue: venue.name })
-	const named = party ? t('success.headline.for', { what, name: quoted(party.name) }) : what
-	return room ? t('success.headline.in', { what: named, room }) : named
 }
 
 function orderFacts({ order, venue }: OrderConfirmation, t: TFunction): Fact[] {

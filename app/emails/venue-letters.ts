@@ -1,9 +1,11 @@
 import type { TFunction } from 'i18next'
 
+import { comparison, kindOfRevision } from '#app/emails/comparison.ts'
 import { paragraph, quoted, type Block, type Fact } from '#app/emails/letter.ts'
 import { mailOf, type Mail } from '#app/emails/mail.ts'
 import { defaultLocale, inLocale } from '#app/i18n/i18n.ts'
 import { euros, type Cents } from '#app/models/money.ts'
+import type { Order } from '#app/models/order/order.ts'
 import { daySheet, namedPlaces, type NamedPlace, type Visit } from '#app/models/order/visit.ts'
 import { formatDay, formatTimeRange, formatTimes } from '#app/models/venue/date-format.ts'
 import { dayOf } from '#app/models/venue/day.ts'
@@ -42,6 +44,37 @@ export function restNote(
 	return mailOf({ subject, venue, locale }, [
 		paragraph(t('mail.venue.rest.what', { number, amount: euros(amount, locale) })),
 		{ kind: 'facts', facts: factsOf(visit, namedPlaces(venue, visit), t) },
+	])
+}
+
+/** Writes the letter about a party that was changed or moved: before and now, then all of it as it is. */
+export function revisionNote(
+	{ venue, visit, made }: { venue: Venue; visit: Visit; made: { before: Order; order: Order } },
+	t: TFunction,
+): Mail {
+	const { before, order } = made
+	const { number } = visit
+	const dayOfOrder = ({ day }: Order) => (day ? formatDay(day, locale, 'ofYear') : '')
+	const kind = kindOfRevision(before, order)
+	const values = { number, day: dayOfOrder(order), before: dayOfOrder(before) }
+	return mailOf({ subject: t(`mail.venue.revision.${kind}`, values), venue, locale }, [
+		...(kind === 'texts' ? [] : comparison(before, order, t)),
+		{ kind: 'heading', text: t('mail.venue.revision.now') },
+		{ kind: 'facts', facts: factsOf(visit, namedPlaces(venue, visit), t) },
+	])
+}
+
+/** Writes the letter about a party that was cancelled. */
+export function cancellationNote(
+	{ venue, visit, isByCustomer }: { venue: Venue; visit: Visit; isByCustomer: boolean },
+	t: TFunction,
+): Mail {
+	const { startsAt, number } = visit
+	const day = startsAt ? formatDay(dayOf(startsAt), locale, 'full') : ''
+	const by = isByCustomer ? 'byCustomer' : 'byVenue'
+	return mailOf({ subject: t('mail.venue.cancelled.subject', { number, day }), venue, locale }, [
+		paragraph(t(`mail.venue.cancelled.${by}`, { number })),
+		{ kind: 'facts', facts: factsOf(visit, [], t) },
 	])
 }
 

@@ -1313,6 +1313,73 @@ export const de = {
 				next: 'Wir erstatten Ihnen alles, was Sie damit bezahlt haben, auf dem Weg, auf dem Sie bezahlt haben. Die Erstattung ist veranlasst; bis das Geld bei Ihnen ist, kann es je nach Bank einige Werktage dauern. Sie müssen dafür nichts tun.',
 			},
 		},
+		booking: 'Zur Buchung',
+		bookingIsYours:
+			'Der Link „Zur Buchung“ ist für Sie, bitte nicht weiterleiten: Wer ihn hat, kann die Buchung sehen und ändern.',
+		revision: {
+			head: { what: 'Was', before: 'bisher', now: 'jetzt' },
+			room: 'Raum',
+			unitPrice: '{{title}}: Einzelpreis',
+			start: '{{title}}: Beginn',
+			discount: 'Rabatt',
+			changed: {
+				subject: 'Geändert: {{what}} am {{day}} ({{number}})',
+				what: 'Ihre Buchung ist geändert, alles ist notiert.',
+			},
+			moved: {
+				subject: 'Neuer Termin: {{what}} am {{day}} ({{number}})',
+				what: 'der neue Termin ist sicher, der alte ist frei.',
+			},
+			texts: {
+				subject: 'Angaben geändert: {{what}} am {{day}} ({{number}})',
+				what: 'die Angaben zu Ihrer Buchung sind geändert. Tag, Uhrzeit, Plätze und Preis bleiben, wie sie waren.',
+			},
+			paid: 'Für die Änderung haben Sie {{amount}} online bezahlt.',
+			back: 'Wir erstatten Ihnen {{amount}} auf dem Weg, auf dem Sie bezahlt haben. Bis das Geld bei Ihnen ist, kann es je nach Bank einige Werktage dauern. Sie müssen dafür nichts tun.',
+			toVoucher: '{{amount}} sind wieder auf Ihrem Gutschein {{code}}.',
+			voucherLost:
+				'Der Gutschein {{code}} gilt für die geänderte Buchung nicht mehr; sein Rabatt entfällt.',
+			nothingToday: 'Heute ist nichts zu zahlen.',
+			byCustomer: 'Geändert am {{day}} um {{time}} Uhr, auf der Seite Ihrer Buchung.',
+			byVenue: 'Geändert am {{day}} um {{time}} Uhr, von unserem Team.',
+			guests:
+				'Ihre Gäste sehen den neuen Termin unter dem Link, den sie schon haben. Schicken Sie ihn am besten gleich noch einmal herum.',
+			notYou: 'Sie waren das nicht? Rufen Sie uns bitte gleich an: {{phone}}.',
+			notRight: 'Stimmt etwas nicht? Rufen Sie uns an ({{phone}}) oder schreiben Sie an {{email}}.',
+			calendarFile: 'Der Kalendereintrag im Anhang ersetzt den alten.',
+			terms: 'Es gelten weiter die AGB in der Fassung {{version}}, die Sie akzeptiert haben.',
+		},
+		change: {
+			questions: 'Fragen beantworten wir unter {{phone}} oder {{email}}.',
+			declined: {
+				subject: 'Ihre Zahlung zur Änderung von {{number}} war nicht erfolgreich',
+				what: 'Ihre Zahlung über {{amount}} für die Änderung der Buchung {{number}} wurde längere Zeit geprüft und konnte nicht ausgeführt werden. Bei uns ist kein Geld eingegangen.',
+				next: 'Die Änderung gilt deshalb nicht. Ihre Buchung steht, wie sie vorher war. Sie können die Änderung noch einmal versuchen, solange Plätze frei sind.',
+			},
+			notDue: {
+				subject: 'Ihre Zahlung zur Änderung von {{number}} wird erstattet',
+				what: 'Ihre Zahlung über {{amount}} für die Änderung der Buchung {{number}} ist bei uns eingegangen, als die Änderung nicht mehr möglich war. Die Änderung gilt nicht.',
+				next: 'Wir erstatten Ihnen diese Zahlung vollständig, auf dem Weg, auf dem Sie sie bezahlt haben. Die Erstattung ist veranlasst; bis das Geld bei Ihnen ist, kann es je nach Bank einige Werktage dauern. Sie müssen dafür nichts tun.',
+			},
+			notAsAgreed: {
+				subject: 'Ihre Zahlung zur Änderung von {{number}} wird erstattet',
+				what: 'Ihre Zahlung ist bei uns eingegangen, stimmt aber nicht mit dem überein, was für die Änderung der Buchung {{number}} zu zahlen war ({{amount}}). Die Änderung gilt nicht.',
+				next: 'Wir erstatten Ihnen alles, was Sie damit bezahlt haben, auf dem Weg, auf dem Sie bezahlt haben. Die Erstattung ist veranlasst; bis das Geld bei Ihnen ist, kann es je nach Bank einige Werktage dauern. Sie müssen dafür nichts tun.',
+			},
+		},
+		bookingLink: {
+			subject: 'Der Link zu Ihrer Buchung {{number}}',
+			what: 'hier ist der Link zu Ihrer Buchung {{number}}. Er öffnet sie ohne Anmeldung.',
+			notYou:
+				'Sie haben keinen Link angefordert? Dann tun Sie nichts: Diese E-Mail ging nur an die Adresse der Bestellung.',
+		},
+		bookingCode: {
+			subject: '{{code}} ist Ihr Code zur Buchung {{number}}',
+			what: 'Ihr Code zur Buchung {{number}}:',
+			next: 'Geben Sie ihn auf der Seite ein, auf der Sie danach gefragt wurden. Er gilt 15 Minuten und nur einmal; nur der neueste zählt.',
+			notYou:
+				'Sie haben keinen Code angefordert? Dann hat jemand den Link zu Ihrer Buchung. Geben Sie den Code niemandem, und rufen Sie uns an: {{phone}}.',
+		},
 		withdrawal: {
 			subject: 'Ihr Widerruf ist eingegangen',
 			received:
@@ -1345,6 +1412,17 @@ export const de = {
 			rest: {
 				subject: 'Rest online bezahlt: {{number}}, {{day}}',
 				what: 'Der Rest von {{amount}} zur Bestellung {{number}} ist online bezahlt.',
+			},
+			revision: {
+				changed: 'Geändert: {{number}} am {{day}}',
+				moved: 'Verlegt: {{number}} von {{before}} auf {{day}}',
+				texts: 'Angaben geändert: {{number}} am {{day}}',
+				now: 'So gilt es jetzt',
+			},
+			cancelled: {
+				subject: 'Storniert: {{number}} am {{day}}',
+				byCustomer: 'Der Gast hat die Bestellung {{number}} storniert. Ihre Plätze sind frei.',
+				byVenue: 'Die Bestellung {{number}} ist von Ihnen storniert. Ihre Plätze sind frei.',
 			},
 			day: {
 				subject: 'Wer kommt: {{day}}',

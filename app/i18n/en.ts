@@ -1275,6 +1275,73 @@ export const en = {
 				next: 'We are refunding everything you paid with it, the way you paid. The refund is under way; depending on your bank it may take a few working days until you have the money. You do not need to do anything.',
 			},
 		},
+		booking: 'To your booking',
+		bookingIsYours:
+			'The link “To your booking” is for you, please do not forward it: whoever has it can see and change the booking.',
+		revision: {
+			head: { what: 'What', before: 'before', now: 'now' },
+			room: 'Room',
+			unitPrice: '{{title}}: unit price',
+			start: '{{title}}: start',
+			discount: 'Discount',
+			changed: {
+				subject: 'Changed: {{what}} on {{day}} ({{number}})',
+				what: 'Your booking is changed, everything is noted.',
+			},
+			moved: {
+				subject: 'New date: {{what}} on {{day}} ({{number}})',
+				what: 'The new date is yours, the old one is free.',
+			},
+			texts: {
+				subject: 'Details changed: {{what}} on {{day}} ({{number}})',
+				what: 'The details of your booking are changed. Day, time, places and price stay as they were.',
+			},
+			paid: 'You paid {{amount}} online for the change.',
+			back: 'We are refunding {{amount}} the way you paid. Depending on your bank it can take a few working days to reach you. There is nothing you need to do.',
+			toVoucher: '{{amount}} are on your voucher {{code}} again.',
+			voucherLost:
+				'The voucher {{code}} no longer applies to the changed booking; its discount is gone.',
+			nothingToday: 'There is nothing to pay today.',
+			byCustomer: 'Changed on {{day}} at {{time}}, on the page of your booking.',
+			byVenue: 'Changed on {{day}} at {{time}}, by our team.',
+			guests:
+				'Your guests see the new date under the link that they already have. It is best to send it round again.',
+			notYou: 'Was that not you? Please call us at once: {{phone}}.',
+			notRight: 'Is something wrong? Call us ({{phone}}) or write to {{email}}.',
+			calendarFile: 'The attached calendar entry replaces the old one.',
+			terms: 'Version {{version}} of our terms, which you accepted, continues to apply.',
+		},
+		change: {
+			questions: 'If you have any questions, call {{phone}} or write to {{email}}.',
+			declined: {
+				subject: 'Your payment for the change of {{number}} was not successful',
+				what: 'Your payment of {{amount}} for the change of booking {{number}} was checked for some time and could not be carried out. We have not received any money.',
+				next: 'The change therefore does not apply. Your booking stands as it was before. You can try the change again while there are free places.',
+			},
+			notDue: {
+				subject: 'Your payment for the change of {{number}} is being refunded',
+				what: 'Your payment of {{amount}} for the change of booking {{number}} arrived when the change was no longer possible. The change does not apply.',
+				next: 'We are refunding this payment in full, the way you paid it. The refund is under way; depending on your bank it can take a few working days to reach you. There is nothing you need to do.',
+			},
+			notAsAgreed: {
+				subject: 'Your payment for the change of {{number}} is being refunded',
+				what: 'Your payment arrived, but does not match what was to be paid for the change of booking {{number}} ({{amount}}). The change does not apply.',
+				next: 'We are refunding all that you paid with it, the way you paid it. The refund is under way; depending on your bank it can take a few working days to reach you. There is nothing you need to do.',
+			},
+		},
+		bookingLink: {
+			subject: 'The link to your booking {{number}}',
+			what: 'Here is the link to your booking {{number}}. It opens it without signing in.',
+			notYou:
+				'Did you not ask for a link? Then do nothing: this e-mail went to the address of the order only.',
+		},
+		bookingCode: {
+			subject: '{{code}} is your code for booking {{number}}',
+			what: 'Your code for booking {{number}}:',
+			next: 'Type it on the page that asked you for it. It is valid for 15 minutes and once only; only the newest counts.',
+			notYou:
+				'Did you not ask for a code? Then somebody has the link to your booking. Give the code to nobody, and call us: {{phone}}.',
+		},
 		withdrawal: {
 			subject: 'We have received your withdrawal',
 			received:
@@ -1305,6 +1372,17 @@ export const en = {
 			rest: {
 				subject: 'Rest paid online: {{number}}, {{day}}',
 				what: 'The rest of {{amount}} of order {{number}} was paid online.',
+			},
+			revision: {
+				changed: 'Changed: {{number}} on {{day}}',
+				moved: 'Moved: {{number}} from {{before}} to {{day}}',
+				texts: 'Details changed: {{number}} on {{day}}',
+				now: 'As it is now',
+			},
+			cancelled: {
+				subject: 'Cancelled: {{number}} on {{day}}',
+				byCustomer: 'The guest has cancelled order {{number}}. Its places are free.',
+				byVenue: 'Order {{number}} was cancelled by you. Its places are free.',
 			},
 			day: {
 				subject: 'Who is coming: {{day}}',

@@ -24,6 +24,18 @@ export function filesOfRefund(orderId: string, refund: string): Promise<Attachme
 	return issuedFiles(orderId, ({ refundId }) => refundId === refund)
 }
 
+/** Makes the files of the papers that belong to the payments and refunds of a revision. */
+export function filesOfRevision(
+	orderId: string,
+	{ paymentIds, refundIds }: { paymentIds: readonly string[]; refundIds: readonly string[] },
+): Promise<Attachment[]> {
+	return issuedFiles(orderId, ({ paymentId, refundId, correctsSlug }) =>
+		correctsSlug === null
+			? paymentId !== null && paymentIds.includes(paymentId)
+			: refundId !== null && refundIds.includes(refundId),
+	)
+}
+
 /** Makes the files of the corrections of a cancelled order: for its voucher, and for its refunds. */
 export function filesOfCancellation(
 	orderId: string,

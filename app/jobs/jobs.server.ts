@@ -1,5 +1,6 @@
 import { now } from '#app/gateways/clock.server.ts'
 import { mailAccount } from '#app/jobs/account-mail.server.ts'
+import { mailBookingLink, mailChange } from '#app/jobs/booking-mail.server.ts'
 import {
 	mailCancellation,
 	mailConfirmation,
@@ -12,7 +13,14 @@ import {
 	tellOperator,
 } from '#app/jobs/order-mail.server.ts'
 import { mailRest } from '#app/jobs/rest-mail.server.ts'
-import { mailBooking, mailDaySheet, tellOfRest } from '#app/jobs/venue-mail.server.ts'
+import { mailRevision } from '#app/jobs/revision-mail.server.ts'
+import {
+	mailBooking,
+	mailDaySheet,
+	tellOfCancellation,
+	tellOfRest,
+	tellOfRevision,
+} from '#app/jobs/venue-mail.server.ts'
 import { mailWithdrawal } from '#app/jobs/withdrawal-mail.server.ts'
 import type { Handlers } from '#app/jobs/worker.server.ts'
 import { sweepHolds } from '#app/models/capacity/release.server.ts'
@@ -43,6 +51,11 @@ export const handlers: Handlers = {
 		mailCancellation(orderId, refundId === null ? [] : [refundId, ...otherRefundIds]),
 	mailInvoice: ({ invoiceId }) => mailInvoice(invoiceId),
 	mailRest: ({ paymentId }) => mailRest(paymentId),
+	mailRevision: ({ orderId, revision }) => mailRevision(orderId, revision),
+	tellOfRevision: ({ orderId, revision }) => tellOfRevision(orderId, revision),
+	tellOfCancellation: ({ orderId }) => tellOfCancellation(orderId),
+	mailChange: ({ paymentId }) => mailChange(paymentId),
+	mailBookingLink: ({ orderId }) => mailBookingLink(orderId),
 	tellOfRest: ({ paymentId }) => tellOfRest(paymentId),
 	mailBooking: ({ orderId }) => mailBooking(orderId),
 	mailDaySheet: ({ day }) => mailDaySheet(day, now()),

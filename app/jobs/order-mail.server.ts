@@ -189,13 +189,18 @@ async function mailUnbooked(
 }
 
 /**
- * Sends a letter of an order. A letter sent again has the same Message-ID. All letters of an order answer its
- * confirmation: one thread.
+ * Sends a letter of an order. A letter sent again has the same Message-ID; `once` tells apart letters of one kind. All
+ * letters of an order answer its confirmation: one thread.
  */
 export async function sendLetter(
 	mail: Mail,
 	kind: string,
-	{ order, venue, to = order.person.email }: { order: Order; venue: Venue; to?: string },
+	{
+		order,
+		venue,
+		to = order.person.email,
+		once,
+	}: { order: Order; venue: Venue; to?: string; once?: string },
 ) {
 	const host = new URL(env.APP_ORIGIN).hostname
 	const named = (name: string) => `<${order.publicId}.${name}@${host}>`
@@ -203,7 +208,7 @@ export async function sendLetter(
 		...mail,
 		to,
 		from: { name: venue.name, address: venue.contact.email },
-		messageId: named(kind),
+		messageId: named(once === undefined ? kind : `${kind}-${once}`),
 		...(kind !== 'confirmation' && { answers: named('confirmation') }),
 	})
 	await noteMailed(order.id, kind)
@@ -225,7 +230,7 @@ export async function orderOf(orderId: string): Promise<Order> {
 }
 
 /** Finds the newest venue with these terms: the operator may have changed them since the order was placed. */
-async function findVenueOfTerms(version: string): Promise<Venue> {
+export async function findVenueOfTerms(version: string): Promise<Venue> {
 	const current = currentVenue()
 	if (current.termsVersion === version) return current
 	const [row] = await db

@@ -1,10 +1,19 @@
 import type { Mail } from '#app/emails/mail.ts'
-import { bookingLetter, dayLetter, restNote } from '#app/emails/venue-letters.ts'
+import {
+	bookingLetter,
+	cancellationNote,
+	dayLetter,
+	restNote,
+	revisionNote,
+} from '#app/emails/venue-letters.ts'
 import { env } from '#app/gateways/env.server.ts'
 import { deliver } from '#app/gateways/mail.server.ts'
 import { defaultLocale } from '#app/i18n/i18n.ts'
 import { translator } from '#app/i18n/translator.ts'
-import { findVisit, listVisits } from '#app/models/order/visits.server.ts'
+import { findOrderById } from '#app/models/order/find.server.ts'
+import { cancelledBy } from '#app/models/order/order.server.ts'
+import { findMadeRevision } from '#app/models/order/past-revision.server.ts'
+import { findCancelledVisit, findVisit, listVisits } from '#app/models/order/visits.server.ts'
 import { findPayment } from '#app/models/payment/payment.server.ts'
 import { openingOn } from '#app/models/venue/calendar.ts'
 import { currentVenue } from '#app/models/venue/current.server.ts'
@@ -40,7 +49,34 @@ export async function tellOfRest(paymentId: string): Promise<void> {
 	const venue = currentVenue()
 	const { amount } = found.payment
 	const note = restNote({ venue, visit, amount }, translator(defaultLocale))
-	await send(note, `${paymentId}.rest`, venue)
+	await send(note, `${paymentId}.rest`, venue, `${found.order.id}.booking`)
+}
+
+/**
+ * Tells the venue of a party that was changed or moved. One that was cancelled before the letter could be sent is left
+ * out.
+ * @throws MailDelayed, MailRefused
+ */
+export async function tellOfRevision(orderId: string, revision: number): Promise<void> {
+	const [newest, visit] = await Promise.all([findOrderById(orderId), findVisit(orderId)])
+	const made = newest && (await findMadeRevision(newest, revision))
+	if (!made || !visit) return
+	const venue = currentVenue()
+	const note = revisionNote({ venue, visit, made }, translator(defaultLocale))
+	await send(note, `${orderId}.revision-${revision}`, venue, `${orderId}.booking`)
+}
+
+/**
+ * Tells the venue of a party that was cancelled.
+ * @throws MailDelayed, MailRefused
+ */
+export async function tellOfCancellation(orderId: string): Promise<void> {
+	const visit = await findCancelledVisit(orderId)
+	if (!visit) return
+	const venue = currentVenue()
+	const isByCustomer = (await cancelledBy(orderId)) === 'customer'
+	const note = cancellationNote({ venue, visit, isByCustomer }, translator(defaultLocale))
+	await send(note, `${orderId}.cancelled`, venue, `${orderId}.booking`)
 }
 
 /**
@@ -57,12 +93,18 @@ export async function mailDaySheet(day: Day, now: Instant): Promise<void> {
 	await send(letter, `sheet-${day}`, venue)
 }
 
-async function send(mail: Mail, name: string, venue: Venue): Promise<void> {
+/** Sends a letter to the venue; `answers` is the first letter of its thread. */
+async function send(mail: Mail, name: string, venue: Venue, answers?: string): Promise<void> {
 	const { email } = venue.contact
 	await deliver({
 		...mail,
 		to: email,
 		from: { name: venue.name, address: email },
-		messageId: `<${name}@${new URL(env.APP_ORIGIN).hostname}>`,
+		messageId: messageIdOf(name),
+		...(answers !== undefined && { answers: messageIdOf(answers) }),
 	})
+}
+
+function messageIdOf(name: string): string {
+	return `<${name}@${new URL(env.APP_ORIGIN).hostname}>`
 }

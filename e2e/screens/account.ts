@@ -1,6 +1,7 @@
 import { expect } from '@playwright/test'
 
-import type { Mail } from '../outbox.ts'
+import type { Mail } from '#testing/read-mail.ts'
+
 import { open, type Visit } from './visit.ts'
 
 export type AccountScreen = ReturnType<typeof accountScreen>

@@ -44,7 +44,12 @@ export function invitationAt(
 /** Tells the host's page whether a link was made; null when the order has nothing to invite to. */
 export async function invitedBy(order: Order, now: DateTime): Promise<{ isMade: boolean } | null> {
 	if (orderEnd(order) === 'cancelled') return null
-	return invitationAt(order, now) && { isMade: (await lastInvited(order.id)) !== null }
+	return invitationAt(order, now) && { isMade: await hasInvitation(order.id) }
+}
+
+/** True when guests have a link to the order's invitation. */
+export async function hasInvitation(orderId: string): Promise<boolean> {
+	return (await lastInvited(orderId)) !== null
 }
 
 /** The time of an order's newest link; null when there is none. */

@@ -1,9 +1,9 @@
-import { and, asc, eq, getTableColumns, inArray, type SQL, sql } from 'drizzle-orm'
+import { and, asc, eq, getTableColumns, inArray, isNotNull, type SQL, sql } from 'drizzle-orm'
 
 import { db } from '#app/db/client.server.ts'
 import { allocations, orderLines, orders } from '#app/db/schema.ts'
 import { paidOnSite } from '#app/models/order/money.server.ts'
-import type { OrderLine } from '#app/models/order/order.ts'
+import type { OrderLine, OrderState } from '#app/models/order/order.ts'
 import { leftOnSite } from '#app/models/order/remainder.ts'
 import { visitTimes } from '#app/models/order/visit-times.ts'
 import type { BookedPlace, Visit } from '#app/models/order/visit.ts'
@@ -20,11 +20,22 @@ export async function findVisit(orderId: string): Promise<Visit | null> {
 	return visit ?? null
 }
 
-async function listWhere(which: SQL): Promise<Visit[]> {
+/** Finds the booking of an order that was cancelled, without places; null for any other. */
+export async function findCancelledVisit(orderId: string): Promise<Visit | null> {
+	const [visit] = await listWhere(and(eq(orders.id, orderId), isNotNull(orders.cancelledAt)), [
+		'cancelled',
+	])
+	return visit ?? null
+}
+
+async function listWhere(
+	which: SQL | undefined,
+	states: OrderState[] = ['confirmed', 'completed'],
+): Promise<Visit[]> {
 	const booked = await db
 		.select({ ...getTableColumns(orders), paidOnSite })
 		.from(orders)
-		.where(and(which, inArray(orders.state, ['confirmed', 'completed'])))
+		.where(and(which, inArray(orders.state, states)))
 		.orderBy(asc(orders.number))
 	const ids = booked.map(({ id }) => id)
 	const [lines, places] = await Promise.all([

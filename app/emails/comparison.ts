@@ -1,0 +1,122 @@
+import type { TFunction } from 'i18next'
+
+import type { Block, Change } from '#app/emails/letter.ts'
+import { inLocale, type Locale } from '#app/i18n/i18n.ts'
+import { euros } from '#app/models/money.ts'
+import type { Order, OrderLine } from '#app/models/order/order.ts'
+import { leftOnSite } from '#app/models/order/remainder.ts'
+import { visitTimes } from '#app/models/order/visit-times.ts'
+import { formatDay, formatTime, formatTimeRange } from '#app/models/venue/date-format.ts'
+import { groupedCode } from '#app/models/voucher/voucher.ts'
+
+/** The subject of a change: the time of the visit, other contents or sums, or its texts alone. */
+export type RevisionKind = 'moved' | 'changed' | 'texts'
+
+/** Tells a move from another change, and from one of the texts alone. */
+export function kindOfRevision(before: Order, order: Order): RevisionKind {
+	const [then, now] = [visitTimes(before), visitTimes(order)]
+	const isMoved =
+		before.day !== order.day ||
+		then?.startsAt.valueOf() !== now?.startsAt.valueOf() ||
+		then?.endsAt.valueOf() !== now?.endsAt.valueOf()
+	if (isMoved) return 'moved'
+	return contentOf(before) === contentOf(order) ? 'texts' : 'changed'
+}
+
+function contentOf({ lines, total, voucher, online, onSite }: Order): string {
+	return JSON.stringify([lines, total, voucher, online, onSite])
+}
+
+/** Lists what differs between two revisions, and the sums of both, in the language of `t`. */
+export function comparison(before: Order, order: Order, t: TFunction): Block[] {
+	const head = {
+		what: t('mail.revision.head.what'),
+		before: t('mail.revision.head.before'),
+		now: t('mail.revision.head.now'),
+	}
+	return [{ kind: 'changes', head, changes: comparedRows(before, order, t) }]
+}
+
+/** The rows of before and now: day and time, every line that differs, and the sums. */
+function comparedRows(before: Order, order: Order, t: TFunction): Change[] {
+	const { locale } = order
+	const row = (label: string, of: (order: Order) => string | null): Change => ({
+		label,
+		before: of(before),
+		now: of(order),
+	})
+	const timesOf = (of: Order) => {
+		const times = visitTimes(of)
+		return times && formatTimeRange(times.startsAt, times.endsAt, locale)
+	}
+	const rows = [
+		row(t('mail.confirmation.day'), ({ day }) => day && formatDay(day, locale, 'ofYear')),
+		row(t('mail.confirmation.time'), timesOf),
+		...lineRows(before, order, t),
+		row(t('mail.revision.discount'), ({ discount }) => euros(discount, locale)),
+	]
+	const paidByVoucher = t('mail.confirmation.voucher', {
+		code: groupedCode(order.voucherCode ?? ''),
+	})
+	const isVoucher = before.voucher > 0 || order.voucher > 0
+	return [
+		...rows.filter(({ before, now }) => before !== now),
+		row(t('mail.confirmation.total'), ({ total }) => euros(total, locale)),
+		...(isVoucher ? [row(paidByVoucher, ({ voucher }) => euros(voucher, locale))] : []),
+		row(t('mail.confirmation.online'), ({ online }) => euros(online, locale)),
+		row(t('mail.confirmation.onSite'), (of) => euros(leftOnSite(of), locale)),
+	]
+}
+
+/**
+ * The rows of lines: pieces, room, price of a piece and, unless the visit moves as a whole, the start. A line that comes
+ * or goes has pieces alone.
+ */
+function lineRows(before: Order, order: Order, t: TFunction): Change[] {
+	const { locale } = order
+	const isMoved = kindOfRevision(before, order) === 'moved'
+	return pairs(before.lines, order.lines).flatMap(({ line, was, is }) => {
+		const title = inLocale(line.title, locale)
+		const pieces = { label: title, before: piecesOf(was), now: piecesOf(is) }
+		if (!was || !is) return [pieces]
+		const row = (label: string, of: (line: OrderLine) => string | null): Change => ({
+			label,
+			before: of(was),
+			now: of(is),
+		})
+		const start = ({ startsAt }: OrderLine) => startsAt && formatTime(startsAt, locale)
+		return [
+			pieces,
+			row(t('mail.revision.room'), (of) => roomOf(of, locale)),
+			row(t('mail.revision.unitPrice', { title }), (of) => euros(of.unitPrice, locale)),
+			...(isMoved ? [] : [row(t('mail.revision.start', { title }), start)]),
+		]
+	})
+}
+
+type Pair = { line: OrderLine; was: OrderLine | null; is: OrderLine | null }
+
+/** Pairs the lines of one position and product; `line` is the newest of the two. */
+function pairs(before: readonly OrderLine[], after: readonly OrderLine[]): Pair[] {
+	return [
+		...after.map((line) => ({ line, was: findSame(before, line), is: line })),
+		...before
+			.filter((line) => !findSame(after, line))
+			.map((line) => ({ line, was: line, is: null })),
+	]
+}
+
+function findSame(
+	lines: readonly OrderLine[],
+	{ position, productId }: OrderLine,
+): OrderLine | null {
+	return lines.find((line) => line.position === position && line.productId === productId) ?? null
+}
+
+function piecesOf(line: OrderLine | null): string | null {
+	return line && String(line.quantity)
+}
+
+function roomOf({ detail }: OrderLine, locale: Locale): string | null {
+	return detail && inLocale(detail, locale)
+}
