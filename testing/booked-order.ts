@@ -1,12 +1,14 @@
 import type { DateTime } from 'luxon'
 
-import { rebook, type OwnPlace } from '#app/models/booking/rebooked.ts'
+import { rebook } from '#app/models/booking/rebooked.ts'
 import type { Booking } from '#app/models/booking/revise.ts'
 import { emptyCart, type Cart, type CartVoucher, type Wish } from '#app/models/cart/cart.ts'
 import { setAll, setPieces } from '#app/models/cart/set.ts'
 import { cents } from '#app/models/money.ts'
 import { draftOrder } from '#app/models/order/draft.ts'
+import type { OrderedPolicy } from '#app/models/order/ordered-policy.ts'
 import { hasParty } from '#app/models/order/party.ts'
+import type { OwnPlace } from '#app/models/order/revision-content.ts'
 import type { Result } from '#app/models/result.ts'
 import { policy, type Policy } from '#app/models/venue/policy.ts'
 import type { Venue } from '#app/models/venue/venue.ts'
@@ -24,6 +26,12 @@ const lenient: Policy = policy.parse({
 	cancel: [{ until: { days: 0, time: 'start' }, keep: { percent: 0, of: 'total' } }],
 	late: { percent: 100, of: 'total' },
 })
+
+/** The policy as an order keeps it. */
+export function orderedPolicy(changed: Partial<Policy> = {}): OrderedPolicy {
+	const rules = [{ products: null, policy: { ...lenient, ...changed }, deposit: cents(0) }]
+	return { version: 1, rules, sentences: [], locale: 'de-DE' }
+}
 
 type Ordered = {
 	/** The pieces of the package that is the first wish. */

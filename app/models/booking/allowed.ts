@@ -1,7 +1,7 @@
-import { differencesOf, type Difference } from '#app/models/booking/revision-content.ts'
 import { cents, minus, sum, type Cents } from '#app/models/money.ts'
 import { isGift, type Order, type OrderLine } from '#app/models/order/order.ts'
 import { isAhead, keptAt, movesLeft, untilOf } from '#app/models/order/policy.ts'
+import { differencesOf, type Difference } from '#app/models/order/revision-content.ts'
 import { refuse, type Refused } from '#app/models/result.ts'
 import type { Instant } from '#app/models/venue/day.ts'
 import { findProduct, type Venue } from '#app/models/venue/venue.ts'

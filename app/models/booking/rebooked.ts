@@ -8,6 +8,7 @@ import { bookedSpan, type Cart, type CartLine } from '#app/models/cart/cart.ts'
 import { assignLine, noRoomFor } from '#app/models/cart/claim.ts'
 import { checkTime } from '#app/models/cart/line.ts'
 import { checkNotice } from '#app/models/cart/notice.ts'
+import type { OwnPlace } from '#app/models/order/revision-content.ts'
 import { ok, type Result } from '#app/models/result.ts'
 import type { Instant } from '#app/models/venue/day.ts'
 import { findProduct, type Venue } from '#app/models/venue/venue.ts'
@@ -16,9 +17,6 @@ import { findProduct, type Venue } from '#app/models/venue/venue.ts'
  * The places of a booking after a change. Its own places count as free; a line that stays as it is keeps them, and any
  * other line prefers the rooms that it has.
  */
-
-/** A place that a booking has; `linePosition` is null on those of older builds. */
-export type OwnPlace = Omit<Placement, 'exclusive'> & { id: string; linePosition: number | null }
 
 /** A place that a booking is to have, for the line of that id in its cart. */
 export type WantedPlace = Omit<Placement, 'exclusive'> & { lineId: string | null }

@@ -1,18 +1,18 @@
 import { refuseBelowFee, refuseChange, refuseMove } from '#app/models/booking/allowed.ts'
 import { askedLines, type Asked, type AskedChange } from '#app/models/booking/asked-lines.ts'
 import { cartOf, positionOf } from '#app/models/booking/booked-cart.ts'
-import {
-	rebook,
-	type Moment,
-	type OwnPlace,
-	type WantedPlace,
-} from '#app/models/booking/rebooked.ts'
+import { rebook, type Moment, type WantedPlace } from '#app/models/booking/rebooked.ts'
 import { reviseLines } from '#app/models/booking/revised-lines.ts'
 import {
 	reviseSums,
 	type BookedMoney,
 	type RevisedMoney,
 } from '#app/models/booking/revised-sums.ts'
+import { roomOf } from '#app/models/capacity/free.ts'
+import type { Load } from '#app/models/capacity/peak.ts'
+import { orderEnd } from '#app/models/order/order-end.ts'
+import { isGift, type Order, type OrderLine } from '#app/models/order/order.ts'
+import { keepsPrice } from '#app/models/order/policy.ts'
 import {
 	contentOf,
 	differencesOf,
@@ -20,13 +20,9 @@ import {
 	inOrder,
 	isSameContent,
 	momentsOf,
+	type OwnPlace,
 	type Place,
-} from '#app/models/booking/revision-content.ts'
-import { roomOf } from '#app/models/capacity/free.ts'
-import type { Load } from '#app/models/capacity/peak.ts'
-import { orderEnd } from '#app/models/order/order-end.ts'
-import { isGift, type Order, type OrderLine } from '#app/models/order/order.ts'
-import { keepsPrice } from '#app/models/order/policy.ts'
+} from '#app/models/order/revision-content.ts'
 import type { ChangedTexts, RevisionContent } from '#app/models/order/revision.ts'
 import { answered } from '#app/models/product/answer.ts'
 import { ok, refuse, type Refused, type Result } from '#app/models/result.ts'

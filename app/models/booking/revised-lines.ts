@@ -87,7 +87,9 @@ export function reviseLines(
 function positionsOf(order: Booked, lines: readonly CartLine[]): Map<string, number> {
 	let last = Math.max(0, ...order.lines.map(({ position }) => position))
 	const positions = new Map(lines.map(({ id }) => [id, positionOf(id) ?? (last += 1)]))
-	const first = lines.find(({ parentId }) => parentId === null)
+	const isGiftLine = ({ id }: CartLine) =>
+		order.lines.some((line) => isGift(line) && line.position === positionOf(id))
+	const first = lines.find((line) => line.parentId === null && !isGiftLine(line))
 	if (first && ![...positions.values()].includes(1)) positions.set(first.id, 1)
 	return positions
 }

@@ -64,7 +64,7 @@ type Sums = Pick<
 	| 'vat'
 >
 
-/** `fallsAway`: the voucher lowered the price before and does not any more, for the reason given. */
+/** `sums` are those once `dueNow` is paid. `fallsAway`: the voucher lowered the price before and does not any more, for the reason given. */
 export type RevisedSums = { sums: Sums; money: RevisedMoney; fallsAway: VoucherRefusal | null }
 
 type VoucherRefusal = Extract<ReturnType<typeof redeemAgain>, { ok: false }>
@@ -91,8 +91,9 @@ export function reviseSums(
 	if (open >= paidOnSite) {
 		const wanted = isStaff ? 0 : Math.min(Math.max(0, growth), open - paidOnSite)
 		const dueNow = cents(wanted < everyProvider.smallestAmount ? 0 : wanted)
-		const sums = { ...sumsOf(is.totals, order), voucher, online, onSite: cents(open) }
-		const restAfter = minus(cents(open - paidOnSite), dueNow)
+		const onSite = cents(open - dueNow)
+		const sums = { ...sumsOf(is.totals, order), voucher, online: sum([online, dueNow]), onSite }
+		const restAfter = minus(onSite, paidOnSite)
 		const nothingBack = { backOnline: zero, backVoucher: zero, backAtTill: zero }
 		return ok({ sums, money: { ...money, ...nothingBack, dueNow, restAfter }, fallsAway })
 	}

@@ -44,13 +44,24 @@ export async function listLoads(
 
 /** SQL for the loads on `days` (an array of dates) as JSON, for statements that read more than loads. */
 export function loadsOn(days: SQL, exceptCart: SQL): SQL {
+	return loadsWhere(
+		days,
+		sql`(${allocations.cartId} is null or ${allocations.cartId} is distinct from ${exceptCart}
+				or ${allocations.state} <> 'held')`,
+	)
+}
+
+/** SQL for the loads on `days` as JSON, without all places of an order. */
+export function loadsBeside(days: SQL, exceptOrder: SQL): SQL {
+	return loadsWhere(days, sql`${allocations.orderId} is distinct from ${exceptOrder}`)
+}
+
+function loadsWhere(days: SQL, which: SQL): SQL {
 	return sql`(
 		select coalesce(json_agg(load), '[]') from (
 			select json_build_object(${loadPairs}, 'units', sum(${allocations.units})) as load
 			from ${allocations}
-			where ${allocations.day} = any(${days}) and ${isLive} and (
-				${allocations.cartId} is null or ${allocations.cartId} is distinct from ${exceptCart}
-				or ${allocations.state} <> 'held')
+			where ${allocations.day} = any(${days}) and ${isLive} and ${which}
 			group by ${allocations.resourceId}, ${allocations.blocked}
 		) loads
 	)`

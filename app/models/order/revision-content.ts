@@ -1,12 +1,15 @@
 import { DateTime } from 'luxon'
 
-import type { OwnPlace } from '#app/models/booking/rebooked.ts'
+import type { Placement } from '#app/models/capacity/claim.ts'
 import type { Order, OrderLine } from '#app/models/order/order.ts'
 import type { RevisionContent } from '#app/models/order/revision.ts'
 
 /*
  * What is in force of a booking, as its revisions keep it.
  */
+
+/** A place that a booking has; `linePosition` is null on those of older builds. */
+export type OwnPlace = Omit<Placement, 'exclusive'> & { id: string; linePosition: number | null }
 
 /** What is in force of a booking. */
 export function contentOf(
@@ -113,4 +116,60 @@ function factsOf(line: RevisionContent['lines'][number] | OrderLine | null): str
 		endsAt,
 		detail?.de,
 	])
+}
+
+/** True when the visit is on another day or begins at another time. */
+export function isMoved(before: RevisionContent, after: RevisionContent): boolean {
+	return before.day !== after.day || beginOf(before) !== beginOf(after)
+}
+
+function beginOf({ lines }: RevisionContent): string | undefined {
+	return lines.flatMap(({ startsAt }) => startsAt ?? []).toSorted()[0]
+}
+
+/** The rows of places to release, to give to another line, and to insert; all others stay as they are. */
+export function matchPlaces(own: readonly OwnPlace[], wanted: readonly Place[]) {
+	const left = [...own]
+	const renamed: { id: string; linePosition: number }[] = []
+	const added = wanted.filter((place) => {
+		const same = left.filter(
+			(it) => placeKey({ linePosition: null, ...momentsOf(it) }) === placeKey(place),
+		)
+		const row = same.find((it) => it.linePosition === place.linePosition) ?? same[0]
+		if (!row) return true
+		left.splice(left.indexOf(row), 1)
+		const { id, linePosition } = row
+		if (place.linePosition !== null && linePosition !== null && linePosition !== place.linePosition)
+			renamed.push({ id, linePosition: place.linePosition })
+		return false
+	})
+	return { released: left, renamed, added }
+}
+
+type RevisionLine = RevisionContent['lines'][number]
+
+/**
+ * The rows of lines to delete by position, to update (`was`: their position now), and to insert. When the line at
+ * position 1 has gone, another one of its own product stands there now, which keeps its row.
+ */
+export function matchLines(before: readonly OrderLine[], after: readonly RevisionLine[]) {
+	const rowOf = (line: RevisionLine) =>
+		before.find((it) => it.position === line.position && it.productId === line.productId) ??
+		(line.position === 1
+			? before.find(
+					(it) =>
+						it.productId === line.productId &&
+						it.parentPosition === null &&
+						!after.some(({ position }) => position === it.position),
+				)
+			: undefined)
+	const rows = after.map((line) => ({ line, row: rowOf(line) }))
+	const kept = new Set(rows.flatMap(({ row }) => row?.position ?? []))
+	return {
+		deleted: before.map(({ position }) => position).filter((position) => !kept.has(position)),
+		updated: rows.flatMap(({ line, row }) =>
+			row && row.gift === null ? [{ ...line, was: row.position }] : [],
+		),
+		inserted: rows.flatMap(({ line, row }) => (row ? [] : [line])),
+	}
 }

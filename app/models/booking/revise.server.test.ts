@@ -1,0 +1,161 @@
+import { asc, eq } from 'drizzle-orm'
+import { DateTime } from 'luxon'
+import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
+
+import { audit } from '#app/db/audit.server.ts'
+import { raw } from '#app/db/connect.server.ts'
+import { countRoundTrips } from '#app/db/round-trips.server.ts'
+import { allocations, orderEvents, orderLines, orderRevisions, orders } from '#app/db/schema.ts'
+import type { Asked } from '#app/models/booking/asked-lines.ts'
+import type { Revision } from '#app/models/booking/revise.server.ts'
+import type { Wish } from '#app/models/cart/cart.ts'
+import { addDays } from '#app/models/venue/day.ts'
+import { orderedPolicy } from '#testing/booked-order.ts'
+import { openPayingShop, type Left } from '#testing/paying-shop.ts'
+import { visitDay } from '#testing/visit-day.ts'
+
+// A booking is revised in the database: all of it or nothing, once, by whoever asks.
+
+let shop: Awaited<ReturnType<typeof openPayingShop>>
+let model: typeof import('#app/models/booking/revise.server.ts')
+
+const now = () => DateTime.utc()
+const otherDay = addDays(visitDay, 7)
+
+beforeAll(async () => {
+	shop = await openPayingShop()
+	model = await import('#app/models/booking/revise.server.ts')
+})
+afterAll(() => shop.close())
+beforeEach(async () => {
+	await raw(shop.admin, 'truncate attempts, counters, invoices, order_revisions cascade')
+	await shop.clear()
+})
+afterEach(async () => {
+	expect((await audit(shop.admin)).filter(({ broken }) => broken.length > 0)).toEqual([])
+})
+
+async function booked(wish: Partial<Wish> = {}): Promise<Left> {
+	const left = await shop.leave('stripe', undefined, wish)
+	await shop.paid(left)
+	await shop.admin
+		.update(orders)
+		.set({ policy: orderedPolicy() })
+		.where(eq(orders.id, left.orderId))
+	return left
+}
+
+function asking({ orderId }: Left, asked: Asked, more: Partial<Revision> = {}) {
+	return model.reviseBooking(orderId, { revision: 1, asked, actor: 'customer', ...more }, now())
+}
+
+const toGuests = (quantity: number): Asked => ({ kind: 'change', quantities: { 1: quantity } })
+const toDay = (day: string): Asked => ({ kind: 'move', day, time: null })
+const refusal = (key: string) => ({ ok: false, message: { key: `errors.${key}` } })
+const applied = (revision: number) => ({ ok: true, value: { kind: 'applied', revision } })
+
+async function rowOf({ orderId }: Left) {
+	const [row] = await shop.admin.select().from(orders).where(eq(orders.id, orderId))
+	if (!row) throw new Error('no order')
+	return row
+}
+
+function linesOf({ orderId }: Left) {
+	return shop.admin
+		.select()
+		.from(orderLines)
+		.where(eq(orderLines.orderId, orderId))
+		.orderBy(asc(orderLines.position))
+}
+
+async function placesOf({ orderId }: Left) {
+	const rows = await shop.admin.select().from(allocations).where(eq(allocations.orderId, orderId))
+	return rows.filter(({ state }) => state === 'confirmed')
+}
+
+function revisionsOf({ orderId }: Left) {
+	return shop.admin
+		.select()
+		.from(orderRevisions)
+		.where(eq(orderRevisions.orderId, orderId))
+		.orderBy(asc(orderRevisions.number))
+}
+
+test('two more guests: line, sums, places and the rest follow; what was in force is kept', async () => {
+	const left = await booked()
+	const [before, [line]] = [await rowOf(left), await linesOf(left)]
+	const changed = await countRoundTrips(() => asking(left, toGuests(4)))
+	expect(changed.value).toEqual(applied(2))
+	expect(changed.roundTrips).toBeLessThanOrEqual(10)
+
+	const [after, [changedLine]] = [await rowOf(left), await linesOf(left)]
+	expect(changedLine).toMatchObject({ id: line?.id, position: 1, quantity: 4 })
+	expect(after).toMatchObject({
+		revision: 2,
+		total: before.total * 2,
+		online: before.online,
+		onSite: before.total * 2 - before.online,
+	})
+	expect(await placesOf(left)).toMatchObject([{ units: 4, linePosition: 1, day: visitDay }])
+	const [first, second] = await revisionsOf(left)
+	expect(first).toMatchObject({ number: 1, content: { total: before.total } })
+	expect(second).toMatchObject({ number: 2, actor: 'customer', content: { total: after.total } })
+	const events = await shop.admin
+		.select()
+		.from(orderEvents)
+		.where(eq(orderEvents.orderId, left.orderId))
+	expect(events.map(({ what }) => what)).toContain('changed: revision 2')
+	expect(await shop.jobs('mailRevision')).toEqual([{ orderId: left.orderId, revision: 2 }])
+})
+
+test('a booking moves to another day: its old places are free, and its places are there', async () => {
+	const left = await booked({ productId: 'room-mercury', quantity: 1 })
+	const foreseen = await model.previewRevision(left.orderId, toDay(otherDay), now())
+	expect(foreseen).toMatchObject({ ok: true, value: { after: { day: otherDay } } })
+	expect(await rowOf(left)).toMatchObject({ day: visitDay, revision: 1 })
+	expect(await asking(left, toDay(otherDay))).toEqual(applied(2))
+	expect(await rowOf(left)).toMatchObject({ day: otherDay, revision: 2 })
+	expect(await placesOf(left)).toMatchObject([{ resourceId: 'mercury', day: otherDay }])
+	const other = await shop.leave('stripe', undefined, { productId: 'room-mercury', quantity: 1 })
+	expect(other.orderId).not.toBe(left.orderId)
+})
+
+test('fewer guests than were paid for: the money goes back online, with its papers', async () => {
+	const left = await booked({ quantity: 10 })
+	const before = await rowOf(left)
+	expect(await asking(left, toGuests(2))).toEqual(applied(2))
+	const after = await rowOf(left)
+	const back = before.online - after.total
+	expect(after).toMatchObject({ online: after.total, onSite: 0 })
+	const [refund] = await raw(shop.admin, 'select amount, revision from refunds')
+	expect(refund).toEqual({ amount: back, revision: 2 })
+})
+
+test('a refused change writes nothing', async () => {
+	const left = await booked()
+	const places = await placesOf(left)
+	expect(await asking(left, toGuests(5000))).toMatchObject({ ok: false })
+	expect(await asking(left, toDay(addDays(visitDay, -7000)))).toMatchObject({ ok: false })
+	expect(await rowOf(left)).toMatchObject({ revision: 1 })
+	expect(await placesOf(left)).toEqual(places)
+	expect(await revisionsOf(left)).toEqual([])
+})
+
+test('K6: the same change, pressed twice and at once, is made once; another one sees that it is late', async () => {
+	const left = await booked()
+	const both = await Promise.all([asking(left, toGuests(4)), asking(left, toGuests(4))])
+	expect(both).toEqual([applied(2), applied(2)])
+	expect(await asking(left, toGuests(4))).toEqual(applied(2))
+	expect(await revisionsOf(left)).toHaveLength(2)
+	expect(await asking(left, toGuests(3))).toEqual(refusal('bookingChanged'))
+
+	const [customer, staff] = await Promise.all([
+		asking(left, toGuests(6), { revision: 2 }),
+		asking(left, toGuests(5), { revision: 2, actor: 'operator', reason: 'by telephone' }),
+	])
+	const [made, refused] = customer.ok ? [customer, staff] : [staff, customer]
+	expect(made).toEqual(applied(3))
+	expect(refused).toEqual(refusal('bookingChanged'))
+	expect(await rowOf(left)).toMatchObject({ revision: 3 })
+	expect(await revisionsOf(left)).toHaveLength(3)
+})

@@ -1,0 +1,152 @@
+import { isDeepStrictEqual } from 'node:util'
+
+import type { DateTime } from 'luxon'
+
+import { untilAllLocked } from '#app/db/all-locked.ts'
+import { db, type Transaction } from '#app/db/client.server.ts'
+import { sqlState } from '#app/db/errors.server.ts'
+import { inOneRoundTrip, lockAndLoad, sendBeforeCommit } from '#app/db/lock.server.ts'
+import type { Asked } from '#app/models/booking/asked-lines.ts'
+import { findBooking, findGlance, type FoundBooking } from '#app/models/booking/booked.server.ts'
+import { planRevision, type Plan } from '#app/models/booking/revise.ts'
+import { issueWithin } from '#app/models/invoice/issue.server.ts'
+import type { Cents } from '#app/models/money.ts'
+import { tierAt } from '#app/models/order/policy.ts'
+import { enqueueLettersOfRevision } from '#app/models/order/revision-letters.server.ts'
+import { revise } from '#app/models/order/write-revision.server.ts'
+import { noteRefundsOf } from '#app/models/payment/refund.server.ts'
+import { ok, refuse, type Result } from '#app/models/result.ts'
+import { currentVenue, refreshVenue } from '#app/models/venue/current.server.ts'
+import { appendEntry } from '#app/models/voucher/ledger.server.ts'
+
+/** The outcome of a change: it is in force, or counts once `amount` is paid. */
+type Revised =
+	| { kind: 'applied'; revision: number }
+	| { kind: 'due'; changeId: string; amount: Cents }
+
+/** What is asked of a booking whose page showed `revision`. */
+export type Revision = {
+	revision: number
+	asked: Asked
+	/** 'customer' keeps to the policy; anybody else is of the venue, and gives a reason. */
+	actor: string
+	reason?: string | null
+}
+
+/** Tells what a change would make of a booking now, for the page that shows it before it counts. Writes nothing. */
+export async function previewRevision(
+	orderId: string,
+	asked: Asked,
+	now: DateTime,
+): Promise<Result<Plan>> {
+	const glance = await findGlance(db, orderId)
+	const found = glance && (await findBooking(db, orderId, daysOf(glance.day, asked)))
+	if (!found) return refuse('orderNotFound')
+	return planRevision(currentVenue(), found.booking, asked, { now, dbNow: found.dbNow })
+}
+
+/**
+ * Makes the next revision of a booking: all of it or nothing. The booking is read before the lock, which says what has
+ * to be locked, and once more under it; when it has changed in between, all begins again. A change that was made
+ * already, by a button pressed twice, is the one that is in force.
+ */
+export async function reviseBooking(
+	orderId: string,
+	revision: Revision,
+	now: DateTime,
+): Promise<Result<Revised>> {
+	try {
+		return (
+			(await untilAllLocked(() => reviseOnce(orderId, revision, now))) ?? refuse('bookingChanged')
+		)
+	} catch (error) {
+		if (sqlState(error) !== REFUSED_BY_GUARD) throw error
+		// The guards know the newest venue before this process does: a room's new id, a smaller zone (faults N16).
+		const venue = currentVenue()
+		await refreshVenue()
+		if (venue === currentVenue()) throw error
+		return refuse('noFreePlaces')
+	}
+}
+
+const REFUSED_BY_GUARD = '23P01'
+
+/** Returns null when the booking changed before the lock, so that the locks may not be those it needs. */
+async function reviseOnce(
+	orderId: string,
+	revision: Revision,
+	now: DateTime,
+): Promise<Result<Revised> | null> {
+	const glance = await findGlance(db, orderId)
+	if (!glance) return refuse('orderNotFound')
+	const days = daysOf(glance.day, revision.asked)
+	const vouchers = glance.voucher === null ? [] : [glance.voucher]
+	return db.transaction(async (tx) => {
+		const found = await lockAndLoad(tx, { days, vouchers, orders: [orderId] }, () =>
+			findBooking(tx, orderId, days),
+		)
+		if (!found || !isDeepStrictEqual(found.glance, glance)) return null
+		return decide(tx, found, revision, now)
+	})
+}
+
+async function decide(
+	tx: Transaction,
+	found: FoundBooking,
+	{ revision, asked, actor, reason = null }: Revision,
+	now: DateTime,
+): Promise<Result<Revised>> {
+	const { order } = found.booking
+	const isStaff = actor !== 'customer'
+	const plan = planRevision(currentVenue(), found.booking, asked, {
+		now,
+		dbNow: found.dbNow,
+		isStaff,
+	})
+	const isDone = plan.ok && plan.value.revision === order.revision
+	if (isDone && order.revision - revision <= 1)
+		return ok({ kind: 'applied', revision: order.revision })
+	if (order.revision !== revision) return refuse('bookingChanged')
+	if (!plan.ok) return plan
+	if (plan.value.money.dueNow > 0) return refuse('bookingNotChanged')
+	await write(tx, found, plan.value, { actor, reason, now })
+	return ok({ kind: 'applied', revision: plan.value.revision })
+}
+
+type Making = { actor: string; reason: string | null; now: DateTime }
+
+/** Writes the revision; its last statements travel with the COMMIT, unless money goes back and has its papers first. */
+async function write(
+	tx: Transaction,
+	{ booking, payments, redemption, glance, dbNow }: FoundBooking,
+	{ after, texts, money, revision }: Plan,
+	{ actor, reason, now }: Making,
+): Promise<void> {
+	const { order } = booking
+	// Papers that are lacking are about the booking as it was: they are issued before it changes (third part, 2).
+	await issueWithin(tx, order.id, now)
+	const tier = tierAt(currentVenue(), order, dbNow)
+	const statements = [
+		...revise(tx, booking, { after, texts, actor, reason, tier }),
+		() => enqueueLettersOfRevision(tx, order, revision),
+	]
+	const { backOnline, backVoucher } = money
+	if (backOnline === 0 && backVoucher === 0) return sendBeforeCommit(statements)
+
+	await inOneRoundTrip(statements)
+	const cause = { reason: 'the booking became cheaper', revision }
+	await noteRefundsOf(tx, backOnline, payments, cause)
+	if (backVoucher > 0 && redemption && glance.voucher !== null)
+		await appendEntry(tx, {
+			voucherId: glance.voucher,
+			kind: 'released',
+			amount: backVoucher,
+			redemptionId: redemption.id,
+		})
+	await issueWithin(tx, order.id, now)
+}
+
+function daysOf(day: string | null, asked: Asked): string[] {
+	const days = [day, asked.kind === 'move' ? asked.day : null].filter((it) => it !== null)
+	return [...new Set(days)]
+}
