@@ -18,9 +18,11 @@ import { sampleOrder, sampleVenue } from '#testing/sample-order.ts'
 
 const origin = 'https://shop.example'
 const now = sampleOrder.createdAt
+const link = `${origin}/booking/${'k'.repeat(43)}`
+const booked = { venue: sampleVenue, origin, link }
 
 function confirm(order: Partial<Order> = {}, extra: Partial<OrderConfirmation> = {}) {
-	const data = { order: { ...sampleOrder, ...order }, venue: sampleVenue, origin, now, ...extra }
+	const data = { order: { ...sampleOrder, ...order }, ...booked, now, ...extra }
 	return orderConfirmation(data, translator(data.order.locale))
 }
 
@@ -136,7 +138,8 @@ describe('cancellation', () => {
 		const of = { ...sampleOrder, locale, state: 'cancelled' as const, cancelledAt, ...order }
 		const money = { refunded: cents(6000), kept: cents(0), voided: 0, invoices: [] }
 		const voucher = 'free' as const
-		const data = { order: of, venue: sampleVenue, origin, voucher, ...money, ...more }
+		const by = { isByCustomer: false, hasInvitation: false }
+		const data = { ...booked, order: of, voucher, ...money, ...by, ...more }
 		return cancellation(data, translator(locale))
 	}
 
@@ -187,6 +190,47 @@ describe('cancellation', () => {
 		expect(text).not.toMatch(/wieder frei|free again/)
 		if (sentence) expect(text).toContain(sentence)
 		else expect(text).not.toContain('SPACE25')
+	})
+
+	test.each<[Locale, Partial<Order>, string[]]>([
+		[
+			'de-DE',
+			{ feeVat: 'consideration' },
+			['werden 15,00 € nicht erstattet', 'Ihnen bleibt der Nachweis'],
+		],
+		['de-DE', { feeVat: 'damages' }, ['als Stornopauschale', 'Ihnen bleibt der Nachweis']],
+		['en-EN', { feeVat: 'consideration' }, ['€15.00 is not refunded', 'You may prove that']],
+		['en-EN', { feeVat: 'damages' }, ['cancellation fee', 'You may prove that']],
+	])(
+		'%s %j: the proof of a lower damage stands beside the fee (faults K54)',
+		(locale, of, sentences) => {
+			const fee = { fee: cents(1500), kept: cents(1500) }
+			const text = spaces(cancelled(locale, {}, { ...fee, ...of }).text)
+			for (const sentence of sentences) expect(text).toContain(sentence)
+			expect(cancelled(locale, {}, of).text).not.toMatch(/Nachweis|prove/)
+		},
+	)
+
+	test('tells the customer who cancelled, what was, what is kept and comes back, and how to object (faults K54)', () => {
+		const fee = { fee: cents(1500), kept: cents(1500) }
+		const own = { isByCustomer: true, hasInvitation: true }
+		const { subject, text } = cancelled('de-DE', own, fee)
+		expect(subject).toBe(
+			'Storniert: Kindergeburtstag Kosmos für Byron am Sa., 28. November (2026-000042)',
+		)
+		const said = spaces(text)
+		for (const words of [
+			'Sie haben Ihre Bestellung 2026-000042 storniert.',
+			'War: Kindergeburtstag Kosmos für Byron, Raum Mars\nSamstag, 28. November 2026, 14:00–17:30 Uhr\n',
+			'Online bezahlt: 89,64 €\nEinbehalten: 15,00 €\nZurück: 60,00 €\n',
+			'Die Einladung zeigt Ihren Gästen jetzt „Abgesagt“.',
+			`Neuen Termin finden:\n${origin}/?kind=party\n`,
+			`Zur Buchung:\n${link}\n`,
+			'Storniert am 10.11.2026 um 13:00 Uhr, auf der Seite Ihrer Buchung. Sie waren das nicht?',
+		])
+			expect(said).toContain(words)
+		expect(cancelled('de-DE').text).toContain('wir haben Ihre Bestellung 2026-000042 storniert.')
+		expect(cancelled('de-DE').text).not.toMatch(/Sie waren das nicht|Einladung zeigt/)
 	})
 
 	test('leaves out the parts that the order does not have', () => {
@@ -254,28 +298,30 @@ describe('order confirmation', () => {
 			expect(spaces(text)).toContain(sentence)
 			for (const words of sentence.split(/\n|: | · /)) expect(shown).toContain(bare(words))
 		}
-		expect(text).toContain(`\n${origin}/checkout/success/Ab-c_1\n`)
-		expect(html).toContain(`href="${origin}/checkout/success/Ab-c_1"`)
+		expect(text).toContain(`\n${link}\n`)
+		expect(html).toContain(`href="${link}"`)
 	})
 
 	test('begins with title, date, remainder and three links; then the picture, then the rest (faults N64)', () => {
 		const picture = Buffer.from('a picture')
 		const mail = confirm({}, { picture })
-		expect(spaces(mail.text).split('\n').slice(0, 15)).toEqual([
+		expect(spaces(mail.text).split('\n').slice(0, 17)).toEqual([
 			'Kindergeburtstag Kosmos für Byron, Raum Mars',
 			'-'.repeat('Kindergeburtstag Kosmos für Byron, Raum Mars'.length),
 			'Tag: Samstag, 28. November 2026',
 			'Uhrzeit: 14:00–17:30 Uhr',
 			'Vor Ort zu zahlen: 225,56 €',
 			'',
-			'Bestellung ansehen:',
-			`${origin}/checkout/success/Ab-c_1`,
+			'Zur Buchung:',
+			link,
 			'',
 			'Route zu uns:',
 			expect.stringMatching(/^https:\/\/www\.google\.com\/maps/),
 			'',
 			'Gäste einladen:',
 			`${origin}/checkout/success/Ab-c_1#invite`,
+			'',
+			expect.stringMatching(/bitte nicht weiterleiten.*Gäste laden Sie mit der Einladung ein/),
 			'',
 		])
 		const places = ['Gäste einladen', 'cid:picture@letter', 'Guten Tag'].map((part) =>
@@ -312,7 +358,7 @@ describe('order confirmation', () => {
 
 	test('a sold voucher is named as it was sold, with its balance', () => {
 		const voucher = { voucherCode: 'Z6LU6FB5BM3DUMK8', voucher: cents(3070) }
-		const data = { order: { ...sampleOrder, ...voucher }, venue: sampleVenue, origin, now }
+		const data = { order: { ...sampleOrder, ...voucher }, ...booked, now }
 		const letter = (voucherRest = cents(0)) =>
 			spaces(orderConfirmation({ ...data, voucherRest }, translator('de-DE')).text)
 		expect(letter(cents(1930))).toContain(
@@ -366,7 +412,7 @@ describe('order confirmation', () => {
 	test('says nothing of moving and cancelling for a venue whose files say nothing', () => {
 		const { changes: _, ...venue } = sampleVenue
 		const { text } = orderConfirmation(
-			{ order: sampleOrder, venue, origin, now },
+			{ ...booked, order: sampleOrder, venue, now },
 			translator('de-DE'),
 		)
 		expect(text).not.toContain('Umbuchen oder absagen')
@@ -374,9 +420,8 @@ describe('order confirmation', () => {
 
 	test('a deadline that is over is not promised (faults N40)', () => {
 		const late = {
+			...booked,
 			order: sampleOrder,
-			venue: sampleVenue,
-			origin,
 			now: plusMinutes(now, 26 * 1440),
 		}
 		const { text } = orderConfirmation(late, translator('de-DE'))
@@ -412,7 +457,7 @@ describe('order confirmation', () => {
 	})
 
 	test('tells the codes of gift vouchers', () => {
-		const data = { order: sampleOrder, venue: sampleVenue, origin, now }
+		const data = { ...booked, order: sampleOrder, now }
 		const giftCodes = [
 			{ title: 'Gutschein 50 €', code: 'ABCD-EFGH', amount: cents(5000), validUntil: '2029-12-31' },
 		]

@@ -8,7 +8,8 @@ import { softHyphened } from '#app/i18n/line-breaks.ts'
 export type Block =
 	| { kind: 'heading'; text: string }
 	| { kind: 'paragraph'; lines: string[] }
-	| ({ kind: 'link' } & Link)
+	/** A button; a `plain` one stands beside another. */
+	| ({ kind: 'link'; plain?: boolean } & Link)
 	/** The title and main facts of a visit, with links; the first link stands out. */
 	| { kind: 'card'; title: string; facts: Fact[]; links: Link[] }
 	/** The letter's picture. The text is complete where it is not shown. */
@@ -139,7 +140,7 @@ function blockHtml(block: Block): string {
 		case 'heading':
 			return `<h2 style="margin:28px 0 8px;font-size:18px;line-height:1.3;color:${paint.brand}">${escape(block.text)}</h2>`
 		case 'link':
-			return `<p style="margin:16px 0">${button(block, 'filled')}</p>`
+			return `<p style="margin:16px 0">${button(block, block.plain ? 'plain' : 'filled')}</p>`
 		case 'card':
 			return card(block)
 		case 'picture':

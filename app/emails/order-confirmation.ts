@@ -24,6 +24,8 @@ export type OrderConfirmation = {
 	/** The venue as it was when the order was placed: its page `agb` is the version that was accepted. */
 	venue: Venue
 	origin: string
+	/** The address of the booking's page, with the key of this letter; null for an order without a day. */
+	link: string | null
 	/** The time of writing: deadlines that are over are not promised. */
 	now: Date
 	/** The picture of the order, as JPEG. */
@@ -47,7 +49,7 @@ export function orderConfirmation(data: OrderConfirmation, t: TFunction): Mail {
 	const subject = t('mail.confirmation.subject', { number: order.number, venue: venue.name })
 	const seeOrder = { label: t('mail.order'), href: orderUrl(order, origin) }
 	const blocks: Block[] = [
-		...atAGlance(data, seeOrder, t),
+		...atAGlance(data, t),
 		...(data.picture ? [{ kind: 'picture' as const }] : []),
 		...greeting(order, t),
 		thanks(order, t),
@@ -78,16 +80,12 @@ function thanks(order: Order, t: TFunction): Block {
 }
 
 /**
- * The card above the letter: title, day, time, remainder, links to the order, the route and, for a party, to inviting
- * its guests. None for an order without a day.
+ * The card above the letter: title, day, time, remainder, links to the booking, the route and, for a party, to inviting
+ * its guests; the first is for the reader alone. None for an order without a day.
  */
-function atAGlance(
-	{ order, venue }: OrderConfirmation,
-	seeOrder: { label: string; href: string },
-	t: TFunction,
-): Block[] {
+function atAGlance({ order, venue, origin, link }: OrderConfirmation, t: TFunction): Block[] {
 	const { locale, day, party } = order
-	if (!day) return []
+	if (!day || link === null) return []
 	const times = visitTimes(order)
 	const facts: Fact[] = [
 		{ label: t('mail.confirmation.day'), value: formatDay(day, locale, 'full'), strong: true },
@@ -102,12 +100,17 @@ function atAGlance(
 			: []),
 		{ label: t('mail.confirmation.onSite'), value: euros(leftOnSite(order), locale) },
 	]
+	const invite = { label: t('mail.confirmation.invite'), href: `${orderUrl(order, origin)}#invite` }
 	const links = [
-		seeOrder,
+		{ label: t('mail.booking'), href: link },
 		{ label: t('success.route'), href: routeTo(venue.contact) },
-		...(party ? [{ label: t('mail.confirmation.invite'), href: `${seeOrder.href}#invite` }] : []),
+		...(party ? [invite] : []),
 	]
-	return [{ kind: 'card', title: headline(order, venue, t), facts, links }]
+	const yours = [t('mail.bookingIsYours'), ...(party ? [t('mail.confirmation.inviteInstead')] : [])]
+	return [
+		{ kind: 'card', title: headline(order, venue, t), facts, links },
+		paragraph(yours.join(' ')),
+	]
 }
 
 function orderFacts({ order, venue }: OrderConfirmation, t: TFunction): Fact[] {

@@ -1191,6 +1191,7 @@ export const de = {
 		confirmation: {
 			subject: 'Ihre Bestellung {{number}} bei {{venue}} ist bestätigt',
 			invite: 'Gäste einladen',
+			inviteInstead: 'Gäste laden Sie mit der Einladung ein, sie zeigt nur Tag, Zeit und Ort.',
 			thanksVisit: 'vielen Dank für Ihre Bestellung. Ihr Besuch ist verbindlich gebucht.',
 			thanksGoods: 'vielen Dank für Ihre Bestellung. Sie ist bestätigt.',
 			number: 'Bestellnummer',
@@ -1260,9 +1261,26 @@ export const de = {
 		},
 		cancelled: {
 			subject: 'Ihre Bestellung {{number}} bei {{venue}} ist storniert',
-			visit:
-				'wir haben Ihre Bestellung {{number}} storniert. Ihr Besuch am {{day}} findet nicht statt, und vor Ort ist nichts mehr zu zahlen.',
-			goods: 'wir haben Ihre Bestellung {{number}} storniert.',
+			subjectVisit: 'Storniert: {{what}} am {{day}} ({{number}})',
+			visit: {
+				byVenue:
+					'wir haben Ihre Bestellung {{number}} storniert. Ihr Besuch am {{day}} findet nicht statt, und vor Ort ist nichts mehr zu zahlen.',
+				byCustomer:
+					'Sie haben Ihre Bestellung {{number}} storniert. Ihr Besuch am {{day}} findet nicht statt, und vor Ort ist nichts mehr zu zahlen.',
+			},
+			goods: {
+				byVenue: 'wir haben Ihre Bestellung {{number}} storniert.',
+				byCustomer: 'Sie haben Ihre Bestellung {{number}} storniert.',
+			},
+			was: 'War',
+			byVoucher: 'Mit Gutschein bezahlt',
+			stays: 'Einbehalten',
+			back: 'Zurück',
+			backToVoucher: 'Zurück auf den Gutschein',
+			proof: 'Ihnen bleibt der Nachweis, dass uns kein oder ein geringerer Schaden entstanden ist.',
+			guests: 'Die Einladung zeigt Ihren Gästen jetzt „Abgesagt“.',
+			again: 'Neuen Termin finden',
+			at: 'Storniert am {{day}} um {{time}} Uhr, auf der Seite Ihrer Buchung.',
 			refund:
 				'Wir erstatten Ihnen {{amount}} auf dem Weg, auf dem Sie bezahlt haben. Die Erstattung ist veranlasst; bis das Geld bei Ihnen ist, kann es je nach Bank einige Werktage dauern. Sie müssen dafür nichts tun.',
 			kept: 'Von dem, was Sie online bezahlt haben, werden {{amount}} nicht erstattet.',

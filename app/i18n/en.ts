@@ -1153,6 +1153,7 @@ export const en = {
 		confirmation: {
 			subject: 'Your order {{number}} at {{venue}} is confirmed',
 			invite: 'Invite guests',
+			inviteInstead: 'Invite guests with the invitation, which shows day, time and place alone.',
 			thanksVisit: 'Thank you for your order. Your visit is booked.',
 			thanksGoods: 'Thank you for your order. It is confirmed.',
 			number: 'Order number',
@@ -1222,9 +1223,26 @@ export const en = {
 		},
 		cancelled: {
 			subject: 'Your order {{number}} at {{venue}} is cancelled',
-			visit:
-				'We have cancelled your order {{number}}. Your visit on {{day}} will not take place, and nothing is left to be paid on site.',
-			goods: 'We have cancelled your order {{number}}.',
+			subjectVisit: 'Cancelled: {{what}} on {{day}} ({{number}})',
+			visit: {
+				byVenue:
+					'We have cancelled your order {{number}}. Your visit on {{day}} will not take place, and nothing is left to be paid on site.',
+				byCustomer:
+					'You have cancelled your order {{number}}. Your visit on {{day}} will not take place, and nothing is left to be paid on site.',
+			},
+			goods: {
+				byVenue: 'We have cancelled your order {{number}}.',
+				byCustomer: 'You have cancelled your order {{number}}.',
+			},
+			was: 'Was',
+			byVoucher: 'Paid by voucher',
+			stays: 'Kept',
+			back: 'Back to you',
+			backToVoucher: 'Back to the voucher',
+			proof: 'You may prove that we suffered no loss, or a smaller one.',
+			guests: 'The invitation now says “Cancelled” to your guests.',
+			again: 'Find a new date',
+			at: 'Cancelled on {{day}} at {{time}}, on the page of your booking.',
 			refund:
 				'We are refunding {{amount}} the way you paid. The refund is under way; depending on your bank it may take a few working days until you have the money. You do not need to do anything.',
 			kept: 'Of what you paid online, {{amount}} is not refunded.',

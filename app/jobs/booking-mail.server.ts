@@ -1,21 +1,13 @@
 import { randomUUID } from 'node:crypto'
 
-import { db } from '#app/db/client.server.ts'
 import { codeLetter, linkLetter } from '#app/emails/booking-letters.ts'
-import { bookingUrl } from '#app/emails/booking-link.ts'
 import { changeLetter, type ChangeLetter } from '#app/emails/change-letter.ts'
-import { env } from '#app/gateways/env.server.ts'
 import { translator } from '#app/i18n/translator.ts'
+import { newBookingUrl } from '#app/jobs/booking-url.server.ts'
 import { hasNoAddress, orderOf, sendLetter } from '#app/jobs/order-mail.server.ts'
-import { newBookingKey } from '#app/models/booking/key.server.ts'
 import { isBooked } from '#app/models/order/order.ts'
 import { findPayment, type Payment } from '#app/models/payment/payment.server.ts'
 import { currentVenue } from '#app/models/venue/current.server.ts'
-
-/** The address of a booking's page with a new key, which only the letter that is being written holds. */
-export async function newBookingUrl(orderId: string): Promise<string> {
-	return bookingUrl(await newBookingKey(db, orderId), env.APP_ORIGIN)
-}
 
 /**
  * Mails the link to a booking again, with a key of its own: those of earlier letters go on working.

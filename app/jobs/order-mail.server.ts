@@ -21,6 +21,7 @@ import { log } from '#app/gateways/log.server.ts'
 import { deliver } from '#app/gateways/mail.server.ts'
 import { defaultLocale } from '#app/i18n/i18n.ts'
 import { translator } from '#app/i18n/translator.ts'
+import { newBookingUrl } from '#app/jobs/booking-url.server.ts'
 import { fileOfGifts } from '#app/jobs/gift-file.server.ts'
 import {
 	filesOfCancellation,
@@ -30,8 +31,9 @@ import {
 import { findInvoiceById } from '#app/models/invoice/find.server.ts'
 import { cents, sum, type Cents } from '#app/models/money.ts'
 import { findOrderById } from '#app/models/order/find.server.ts'
+import { hasInvitation } from '#app/models/order/invitation.server.ts'
 import { orderEnd } from '#app/models/order/order-end.ts'
-import { noteEvent } from '#app/models/order/order.server.ts'
+import { cancelledBy, noteEvent } from '#app/models/order/order.server.ts'
 import { isGift, type OperatorConcern, type Order } from '#app/models/order/order.ts'
 import { countSoldVouchers, listGiftVouchers } from '#app/models/order/sold-vouchers.server.ts'
 import { findPayment, paidFor } from '#app/models/payment/payment.server.ts'
@@ -57,7 +59,8 @@ export async function mailConfirmation(orderId: string): Promise<void> {
 	const giftFile = await fileOfGifts(giftCodes, of)
 	const picture = await loadLetterPicture(visitView(venue, order, order.locale).picture)
 	const gifts = { voucherRest, giftCodes, giftFile }
-	const data = { ...of, ...gifts, now: now().toJSDate(), picture, invoices }
+	const link = order.day === null ? null : await newBookingUrl(orderId)
+	const data = { ...of, ...gifts, now: now().toJSDate(), picture, invoices, link }
 	await sendLetter(orderConfirmation(data, translator(order.locale)), 'confirmation', data)
 }
 
@@ -150,6 +153,9 @@ export async function mailCancellation(
 		voided: (await countSoldVouchers(orderId)).voided,
 		voucher: await findReturnedVoucher(db, orderId, now()),
 		invoices: await filesOfCancellation(orderId, refundIds),
+		link: await newBookingUrl(orderId),
+		isByCustomer: (await cancelledBy(orderId)) === 'customer',
+		hasInvitation: await hasInvitation(orderId),
 	}
 	await sendLetter(cancellation(data, translator(order.locale)), 'cancellation', data)
 }

@@ -1,7 +1,7 @@
 import { revisionLetter } from '#app/emails/revision-letter.ts'
 import { env } from '#app/gateways/env.server.ts'
 import { translator } from '#app/i18n/translator.ts'
-import { newBookingUrl } from '#app/jobs/booking-mail.server.ts'
+import { newBookingUrl } from '#app/jobs/booking-url.server.ts'
 import { filesOfRevision } from '#app/jobs/invoice-files.server.ts'
 import { findVenueOfTerms, hasNoAddress, orderOf, sendLetter } from '#app/jobs/order-mail.server.ts'
 import { hasInvitation } from '#app/models/order/invitation.server.ts'

@@ -18,6 +18,7 @@ import { cents, minus, sum, type Cents } from '#app/models/money.ts'
 import { findOrderById } from '#app/models/order/find.server.ts'
 import { noteEvent } from '#app/models/order/order.server.ts'
 import type { Order } from '#app/models/order/order.ts'
+import { enqueueNoteOfCancellation } from '#app/models/order/revision-letters.server.ts'
 import {
 	giveVoucherBack,
 	listSoldVouchers,
@@ -182,6 +183,7 @@ async function cancelOnce(
 	const [refundId = null, ...otherRefundIds] = refundIds
 	const letter = { orderId, refundId, otherRefundIds }
 	await enqueue(tx, 'mailCancellation', letter, { id: orderId })
+	await enqueueNoteOfCancellation(tx, order)
 	const paidOnSite = await paidOnSiteFor(tx, orderId)
 	const returned = await findReturnedVoucher(tx, orderId, now)
 	return ok({ back, kept, feeOfVoucher, voided, paidOnSite, voucher: returned })

@@ -186,6 +186,7 @@ describe('C20: the night in which 02:00 to 03:00 comes twice', () => {
 			order,
 			venue: shop.venue,
 			origin: 'https://shop.example',
+			link: 'https://shop.example/booking/key',
 			now: sampleOrder.createdAt,
 		}
 		const mail = orderConfirmation(data, translator('de-DE'))
