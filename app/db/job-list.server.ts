@@ -33,6 +33,8 @@ export type JobPayloads = {
 	mailChange: { paymentId: string }
 	/** Mails the customer the link to the booking's page again. The link is made when the letter is written. */
 	mailBookingLink: { orderId: string }
+	/** Mails the code that a key needs beside it; the code is made when the letter is written. */
+	mailBookingCode: { orderId: string }
 	/** Tells the venue of a rest that was paid online. */
 	tellOfRest: { paymentId: string }
 	/** Tells the venue of a party, a room or an attraction that was booked. */
@@ -129,6 +131,7 @@ export const queues = {
 	tellOfCancellation: mail,
 	mailChange: mail,
 	mailBookingLink: mail,
+	mailBookingCode: { ...mail, tries: 10 },
 	mailBooking: mail,
 	mailDaySheet: mail,
 	tellOperator: mail,

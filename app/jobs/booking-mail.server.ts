@@ -23,7 +23,6 @@ export async function mailBookingLink(orderId: string): Promise<void> {
 
 /**
  * Mails the code that proves that the reader has the order's mail address. It is made for this letter and lies in no job.
- * @public
  * @throws MailDelayed, MailRefused
  */
 export async function mailBookingCode(orderId: string, code: string): Promise<void> {

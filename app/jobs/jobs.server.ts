@@ -1,6 +1,6 @@
 import { now } from '#app/gateways/clock.server.ts'
 import { mailAccount } from '#app/jobs/account-mail.server.ts'
-import { mailBookingLink, mailChange } from '#app/jobs/booking-mail.server.ts'
+import { mailBookingCode, mailBookingLink, mailChange } from '#app/jobs/booking-mail.server.ts'
 import {
 	mailCancellation,
 	mailConfirmation,
@@ -23,6 +23,7 @@ import {
 } from '#app/jobs/venue-mail.server.ts'
 import { mailWithdrawal } from '#app/jobs/withdrawal-mail.server.ts'
 import type { Handlers } from '#app/jobs/worker.server.ts'
+import { newBookingCode } from '#app/models/booking/code.server.ts'
 import { sweepHolds } from '#app/models/capacity/release.server.ts'
 import { sweepInvoices } from '#app/models/invoice/sweep.server.ts'
 import { forgetOldData } from '#app/models/operator/retention.server.ts'
@@ -56,6 +57,7 @@ export const handlers: Handlers = {
 	tellOfCancellation: ({ orderId }) => tellOfCancellation(orderId),
 	mailChange: ({ paymentId }) => mailChange(paymentId),
 	mailBookingLink: ({ orderId }) => mailBookingLink(orderId),
+	mailBookingCode: async ({ orderId }) => mailBookingCode(orderId, await newBookingCode(orderId)),
 	tellOfRest: ({ paymentId }) => tellOfRest(paymentId),
 	mailBooking: ({ orderId }) => mailBooking(orderId),
 	mailDaySheet: ({ day }) => mailDaySheet(day, now()),

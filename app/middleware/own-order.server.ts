@@ -2,7 +2,7 @@ import type { RouterContextProvider } from 'react-router'
 
 import { orNotFound } from '#app/middleware/not-found.server.ts'
 import { bookingRights, isOwnOrder } from '#app/middleware/session.server.ts'
-import type { BookingRights } from '#app/models/booking/rights.server.ts'
+import type { BookingRights } from '#app/models/booking/rights.ts'
 import { findOrder, isLinkOpen } from '#app/models/order/find.server.ts'
 import type { Order } from '#app/models/order/order.ts'
 import { currentVenue } from '#app/models/venue/current.server.ts'

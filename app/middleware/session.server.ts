@@ -2,7 +2,8 @@ import { createContext, type MiddlewareFunction, type RouterContextProvider } fr
 
 import { cookiesOf } from '#app/http/cookies.server.ts'
 import { ownName, signedCookie } from '#app/http/own-cookie.server.ts'
-import { findRights, type BookingRights } from '#app/models/booking/rights.server.ts'
+import { findRights } from '#app/models/booking/rights.server.ts'
+import type { BookingRights } from '#app/models/booking/rights.ts'
 import type { CartVisitor } from '#app/models/cart/write.server.ts'
 import { ok, refuse, type Result } from '#app/models/result.ts'
 import { newToken, sha256 } from '#app/models/token.server.ts'

@@ -3,14 +3,8 @@ import { and, eq, type SQL, sql } from 'drizzle-orm'
 import { db } from '#app/db/client.server.ts'
 import { prepare } from '#app/db/prepare.server.ts'
 import { orders, sessions, visitOrders } from '#app/db/schema.ts'
+import type { BookingRights } from '#app/models/booking/rights.ts'
 import { currentVenue } from '#app/models/venue/current.server.ts'
-
-/**
- * The rights of a visit to a booking (docs/decisions/044-rights-to-a-booking.md). 'all': the order was placed in this
- * session, belongs to its account, or was opened by a key and the code mailed to the order's address. 'link': opened
- * by a key alone; it sees, pays, changes and moves the booking, and ends or halves nothing.
- */
-export type BookingRights = 'all' | 'link'
 
 /** The rights of a session to an order; null when it has none. One round trip. */
 export async function findRights(

@@ -75,6 +75,7 @@ const lettersToVisitors: JobName[] = [
 	'mailRevision',
 	'mailChange',
 	'mailBookingLink',
+	'mailBookingCode',
 	'mailRefund',
 	'mailCancellation',
 	'mailInvoice',

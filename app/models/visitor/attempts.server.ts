@@ -32,6 +32,10 @@ const limits = {
 	withdrawalOf: { points: 20, seconds: hour },
 	/** Links to invite with, for one order. */
 	invitation: { points: 20, seconds: hour },
+	/** Letters with a code or a new key of one booking, and both together asked for from one address. */
+	mailBookingCode: { points: 5, seconds: hour },
+	mailBookingLink: { points: 3, seconds: hour },
+	bookingMailFrom: { points: 20, seconds: hour },
 	/** Sessions opened for one cart whose first response got lost, and for the drafts of one account. */
 	begunCart: { points: 20, seconds: day },
 	draft: { points: 20, seconds: day },
