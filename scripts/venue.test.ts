@@ -55,6 +55,7 @@ test.each([
 	['day 2026-12-05 now', "day takes no 'now'"],
 	['post soon', 'post [DAY]: post, or post 2026-12-01'],
 	['retry all', "retry takes no 'all'"],
+	['jobs all', "jobs takes no 'all'"],
 	['paid 2026-999999 10.00 card 4711', 'There is no order with this number.'],
 	['paid 2026-000042 49.81 cash 4711 --yes', 'more than is left to pay at the venue'],
 	[
@@ -68,6 +69,13 @@ test.each([
 	const { code, said } = await venue(command)
 	expect(said).toContain(sentence)
 	expect(code).toBe(1)
+})
+
+test('jobs names what is left to do, and that nobody does it', async () => {
+	const { code, said } = await venue('jobs')
+	const nobody = 'Nobody does the jobs: none was done within two days. One node needs JOBS=1.'
+	expect(said.split('\n').slice(0, 2)).toEqual([nobody, 'Nothing is left to do.'])
+	expect(code).toBe(0)
 })
 
 test.each([

@@ -25,10 +25,10 @@ import {
 import { nameRecipient, recipientOptions } from '#scripts/shop/recipient-command.ts'
 import { loadSecrets } from '#scripts/shop/secrets.ts'
 import { openDataDir, withOwnParts } from '#scripts/shop/shop.ts'
-import { retry, showDay, showPost } from '#scripts/shop/today-commands.ts'
+import { retry, showDay, showJobs, showPost } from '#scripts/shop/today-commands.ts'
 import { startLine } from '#server/run.ts'
 
-const USAGE = `npm run venue -- check|plan|apply [directory], verify, restored, day DAY, post [DAY], retry,
+const USAGE = `npm run venue -- check|plan|apply [directory], verify, restored, day DAY, post [DAY], jobs, retry,
   order ORDER, cancel ORDER [--keep AMOUNT], refund ORDER [AMOUNT], void ORDER,
   paid or paid-back ORDER AMOUNT cash|card|'voucher CODE' RECEIPT, or unnote ORDER RECEIPT,
   recipient ORDER --organisation NAME
@@ -43,6 +43,7 @@ const USAGE = `npm run venue -- check|plan|apply [directory], verify, restored, 
           hour, all extras: day 2026-12-05, day today, day tomorrow
   post    gift vouchers by post that were paid, with code, address and words; post 2026-12-01 leaves out
           those paid before that day. Which of them were sent is not noted.
+  jobs    letters and jobs that are due, are tried again or were given up, by queue, and whether anyone does them.
   retry   letters and jobs that were given up are tried again, by the running shop.
   order   an order with its contents, its money, its letters and all that happened: order 2026-000042;
           found by name, telephone number or mail address as well: order Lovelace
@@ -64,7 +65,7 @@ const USAGE = `npm run venue -- check|plan|apply [directory], verify, restored, 
           --organisation: --reference, --leitweg-id, --name, --street, --supplement, --postcode, --city, --country.
 
 cancel, refund, void, paid, paid-back, unnote and recipient show the order first and ask; a program says --yes.
-day, post, order, retry and these seven answer in German with --lang de.
+day, post, jobs, order, retry and these seven answer in German with --lang de.
 
 The directory is venue/ (or VENUE_DIR). Without DATABASE_URL the shop's own database is used,
 whether the shop is running or not.`
@@ -93,6 +94,7 @@ const commands: Record<string, () => Promise<void>> = {
 	day: () => reading(() => showDay(positionals, values)),
 	post: () => reading(() => showPost(positionals, values)),
 	restored: () => writing(leaveOutNumbers),
+	jobs: () => reading(() => showJobs(values)),
 	retry: () => writing(() => retry(values)),
 	order: () => reading(() => showOrder(positionals, values)),
 	cancel: () => writing(() => cancel(positionals, values)),
@@ -112,6 +114,7 @@ const command = Object.hasOwn(commands, name) ? commands[name] : undefined
 const words: Record<string, number> = {
 	verify: 0,
 	restored: 0,
+	jobs: 0,
 	retry: 0,
 	order: 8,
 	refund: 2,
@@ -124,7 +127,7 @@ const words: Record<string, number> = {
 const asking = new Set(['cancel', 'refund', 'void', 'paid', 'paid-back', 'unnote', 'recipient'])
 
 /** Commands that answer in the language of `--lang`. */
-const speaking = new Set([...asking, 'day', 'post', 'order', 'retry'])
+const speaking = new Set([...asking, 'day', 'post', 'jobs', 'order', 'retry'])
 
 /** Refuses a command for an order with words or options that it does not take. */
 function requireUnderstood() {

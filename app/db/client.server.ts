@@ -14,6 +14,15 @@ export const db = databaseOf(() => (longRunningWork.getStore() ? 'jobs' : 'visit
 /** The database for work that no visitor waits for: longer deadlines, and a few connections of its own. */
 export const jobDb = databaseOf(() => 'jobs')
 
+/** The callers of this process that had to wait for a connection so far, and the seconds that they waited. */
+export function databaseWaits(): { callers: number; seconds: number } {
+	const all = [opened.visitors, opened.jobs].flatMap((database) => database?.waits() ?? [])
+	return {
+		callers: all.reduce((sum, { callers }) => sum + callers, 0),
+		seconds: all.reduce((sum, { seconds }) => sum + seconds, 0),
+	}
+}
+
 /**
  * Runs a job that reads whole tables, or an operator's command: inside `work`, `db` is `jobDb` for every model
  * function.

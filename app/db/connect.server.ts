@@ -9,9 +9,13 @@ import {
 } from '#app/db/driver/connection.server.ts'
 import { type Pool, createPool } from '#app/db/driver/pool.server.ts'
 import { type Scope, runTransaction } from '#app/db/driver/transaction.server.ts'
+import { isUnavailable, sqlState } from '#app/db/errors.server.ts'
+import { countGuardHit, countUnavailable } from '#app/gateways/counts.server.ts'
 
 /** Drizzle with columns in snake_case; `connect` says what it promises beyond drizzle. */
 export type Database = PostgresJsDatabase<Record<string, never>> & {
+	/** The callers that had to wait for a connection so far, and the seconds that they waited in all. */
+	waits(): { callers: number; seconds: number }
 	/** Lets running work finish, refuses new work, and ends every connection. */
 	close(): Promise<void>
 }
@@ -68,9 +72,16 @@ export function connect(url: string, options: ConnectOptions = {}): Database {
 		options: { parsers: {}, serializers: {} }, // Drizzle writes to them; each connection has its own.
 		unsafe: query((statement) => runStatement(statementPool, answerMs, statement)),
 		begin: <T>(work: (client: ScopeClient) => Promise<T>) =>
-			runTransaction(transactionPool, deadlineMs, (scope) => work(scopeClient(scope))),
+			runTransaction(transactionPool, deadlineMs, (scope) => work(scopeClient(scope))).catch(
+				countTrouble,
+			),
 	}
 	return Object.assign(drizzle(asSql(client), { casing: 'snake_case' }), {
+		waits() {
+			const pools = [transactionPool.waits, statementPool.waits]
+			const ms = pools.reduce((sum, pool) => sum + pool.ms, 0)
+			return { callers: pools.reduce((sum, pool) => sum + pool.callers, 0), seconds: ms / 1000 }
+		},
 		async close() {
 			await Promise.all([transactionPool.close(), statementPool.close()])
 		},
@@ -153,16 +164,29 @@ function query(run: (statement: Statement) => Promise<QueryResult>): Query {
 }
 
 function runStatement(pool: Pool, answerMs: number, statement: Statement): Promise<QueryResult> {
-	return pool.use(async (connect) => {
-		const connection = await connect()
-		const lift = connection.limit(answerMs)
-		try {
-			return await connection.run(statement)
-		} finally {
-			lift()
-			if (mayLeaveTransactionOpen(statement)) await connection.close()
-		}
-	})
+	return pool
+		.use(async (connect) => {
+			const connection = await connect()
+			const lift = connection.limit(answerMs)
+			try {
+				return await connection.run(statement)
+			} finally {
+				lift()
+				if (mayLeaveTransactionOpen(statement)) await connection.close()
+			}
+		})
+		.catch(countTrouble)
+}
+
+/** The guards of the database by the SQLSTATE of their refusals. */
+const GUARDS = { '23P01': 'exclusion', '23514': 'check', '23001': 'unchanging' } as const
+
+/** Counts an error for the metrics, and throws it on. */
+function countTrouble(error: unknown): never {
+	const state = sqlState(error) ?? ''
+	if (Object.hasOwn(GUARDS, state)) countGuardHit({ guard: GUARDS[state as keyof typeof GUARDS] })
+	else if (isUnavailable(error)) countUnavailable({})
+	throw error
 }
 
 /**

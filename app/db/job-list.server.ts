@@ -80,6 +80,8 @@ export type JobPayloads = {
 	completeOrders: Record<string, never>
 	/** Deletes data that the venue's terms no longer keep. */
 	forgetOldData: Record<string, never>
+	/** Recomputes every promise of the shop from the rows. */
+	verifyPromises: Record<string, never>
 }
 export type JobName = keyof JobPayloads
 
@@ -151,6 +153,24 @@ export const queues = {
 	cleanSessions: { ...sweep, every: hour },
 	completeOrders: nightly,
 	forgetOldData: nightly,
+	verifyPromises: { ...nightly, deadline: 12 * minute },
 } satisfies Record<JobName, QueueSettings>
 
 export const jobNames = Object.keys(queues) as JobName[]
+
+/** The kinds of jobs: those that send a letter, those that ask a provider, and those that repeat by themselves. */
+type JobKind = 'letter' | 'provider' | 'repeating'
+
+export function kindOfJob(name: JobName): JobKind {
+	const settings: QueueSettings = queues[name]
+	if (settings.every !== undefined) return 'repeating'
+	return settings === mail ? 'letter' : 'provider'
+}
+
+/**
+ * Jobs that `retry` takes up when they were given up. Jobs that repeat come again by themselves, except for the
+ * audit of the night: after a repair its verdict is wanted now.
+ */
+export const retriedJobs = jobNames.filter(
+	(name) => kindOfJob(name) !== 'repeating' || name === 'verifyPromises',
+)

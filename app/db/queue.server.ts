@@ -7,6 +7,7 @@ import {
 	type QueueSettings,
 	jobNames,
 	queues,
+	retriedJobs,
 } from '#app/db/job-list.server.ts'
 
 export type EnqueueOptions = {
@@ -103,8 +104,8 @@ export async function noteFailure(
 }
 
 /**
- * Sends the jobs that were given up again, under their ids and with all tries; answers the number of each name. Leaves
- * out jobs that repeat by themselves. pg-boss's own `retry` would give one try more.
+ * Sends the jobs that were given up again, under their ids and with all tries; answers the number of each name.
+ * pg-boss's own `retry` would give one try more.
  */
 export async function retryParked(database: Database): Promise<Partial<Record<JobName, number>>> {
 	return database.transaction(async (tx) => {
@@ -113,7 +114,7 @@ export async function retryParked(database: Database): Promise<Partial<Record<Jo
 			tx,
 			`select name, id, data, priority from pgboss.job
 			where state = 'failed' and name = any($1) for update`,
-			[jobNames.filter((name) => !('every' in queues[name]))],
+			[retriedJobs],
 		)
 		const counts: Partial<Record<JobName, number>> = {}
 		for (const row of parked) {

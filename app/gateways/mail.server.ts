@@ -1,9 +1,15 @@
 import path from 'node:path'
 
+import { countMailFailure } from '#app/gateways/counts.server.ts'
 import { env } from '#app/gateways/env.server.ts'
 import { log } from '#app/gateways/log.server.ts'
 import type { Letter } from '#app/gateways/mail.ts'
-import { type MailTrouble, mailer, tryMailServer } from '#app/gateways/mailer.server.ts'
+import {
+	type MailTrouble,
+	mailFailureKind,
+	mailer,
+	tryMailServer,
+} from '#app/gateways/mailer.server.ts'
 
 const post = mailer({
 	smtpUrl: env.SMTP_URL,
@@ -13,7 +19,11 @@ const post = mailer({
 
 /** Delivers a letter by SMTP or into a file, as the environment says; see `mailer`. */
 export async function deliver(letter: Letter): Promise<void> {
-	const { file } = await post(letter)
+	const { file } = await post(letter).catch((error: unknown) => {
+		const kind = mailFailureKind(error)
+		if (kind) countMailFailure({ kind })
+		throw error
+	})
 	// Not the file's name, which holds the booking's public id.
 	if (file)
 		log.info({ folder: path.dirname(file) }, 'mail written to a file, for SMTP_URL is not set')

@@ -6,7 +6,7 @@ import { SMTPServer, type SMTPServerOptions } from 'smtp-server'
 import { afterEach, describe, expect, test } from 'vitest'
 
 import type { Letter } from '#app/gateways/mail.ts'
-import { mailer, tryMailServer } from '#app/gateways/mailer.server.ts'
+import { mailer, mailFailureKind, tryMailServer } from '#app/gateways/mailer.server.ts'
 
 const letter: Letter = {
 	to: 'ada@example.com',
@@ -89,14 +89,14 @@ describe('with a mail server', () => {
 	})
 
 	test.each([
-		[550, 'MailRefused', true],
-		[552, 'MailRefused', true],
-		[530, 'MailDelayed', undefined],
-		[450, 'MailDelayed', undefined],
-		[452, 'MailDelayed', undefined],
+		[550, 'MailRefused', true, 'refused'],
+		[552, 'MailRefused', true, 'refused'],
+		[530, 'MailDelayed', undefined, 'later'],
+		[450, 'MailDelayed', undefined, 'later'],
+		[452, 'MailDelayed', undefined, 'later'],
 	])(
 		'a recipient answered with %i is %s, without the address',
-		async (responseCode, name, permanent) => {
+		async (responseCode, name, permanent, kind) => {
 			const { url } = await mailServer({
 				onRcptTo: ({ address }, _session, done) =>
 					done(Object.assign(new Error(`<${address}> not now`), { responseCode })),
@@ -104,6 +104,7 @@ describe('with a mail server', () => {
 			const error: unknown = await post(url)(letter).catch((error: unknown) => error)
 
 			expect(error).toMatchObject({ name })
+			expect(mailFailureKind(error)).toBe(kind)
 			expect((error as { permanent?: boolean }).permanent).toBe(permanent)
 			expect(String((error as Error).message)).toContain(String(responseCode))
 			expect(JSON.stringify([error, String(error), (error as Error).cause])).not.toContain('ada')
@@ -132,7 +133,8 @@ describe('with a mail server', () => {
 	})
 
 	test('G1: a letter waits while no server answers', async () => {
-		await expect(post('smtp://127.0.0.1:1')(letter)).rejects.toMatchObject({ name: 'MailDelayed' })
+		const failure = { name: 'MailDelayed', kind: 'connection' }
+		await expect(post('smtp://127.0.0.1:1')(letter)).rejects.toMatchObject(failure)
 	})
 
 	test('line breaks in a name, a subject or an address make no headers and no recipients', async () => {

@@ -12,6 +12,7 @@ export type Mailer = (letter: Letter) => Promise<{ file: string | null }>
 /** The mail server's refusal that is final for this letter: there is no such mailbox, or it is refused. */
 class MailRefused extends Error {
 	override readonly name = 'MailRefused'
+	readonly kind = 'refused'
 	/** Trying again is useless. */
 	readonly permanent = true
 }
@@ -22,6 +23,12 @@ class MailRefused extends Error {
  */
 class MailDelayed extends Error {
 	override readonly name = 'MailDelayed'
+	readonly kind: MailTrouble['step'] | 'later'
+
+	constructor(message: string, kind: MailDelayed['kind']) {
+		super(message)
+		this.kind = kind
+	}
 }
 
 /**
@@ -122,7 +129,18 @@ const timeouts = {
 function failure(error: unknown): MailRefused | MailDelayed {
 	const { code, command, responseCode } = error as SmtpError
 	const what = [code, command, responseCode].filter((part) => part !== undefined).join(' ')
-	return isFinal(error as SmtpError) ? new MailRefused(what) : new MailDelayed(what)
+	if (isFinal(error as SmtpError)) return new MailRefused(what)
+	const { step } = troubleOf(error as SmtpError)
+	// A server that answered was reached: it takes this letter later, or its operator has to look.
+	const wasReached = step === 'connection' && responseCode !== undefined
+	return new MailDelayed(what, wasReached ? 'later' : step)
+}
+
+/** Returns the kind of a failed delivery, as the metrics count it; undefined for an error that is none. */
+export function mailFailureKind(
+	error: unknown,
+): MailRefused['kind'] | MailDelayed['kind'] | undefined {
+	return error instanceof MailRefused || error instanceof MailDelayed ? error.kind : undefined
 }
 
 type SmtpError = {

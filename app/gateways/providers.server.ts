@@ -1,7 +1,12 @@
 import { newBreaker, type Breaker } from '#app/gateways/breaker.ts'
+import { countProviderFailure } from '#app/gateways/counts.server.ts'
 import { env } from '#app/gateways/env.server.ts'
 import { paypalProvider } from '#app/gateways/paypal.server.ts'
-import { ProviderRefused } from '#app/gateways/provider-error.ts'
+import {
+	ProviderConflict,
+	ProviderRefused,
+	ProviderUnavailable,
+} from '#app/gateways/provider-error.ts'
 import type { PaymentProvider } from '#app/gateways/provider.ts'
 import { stripeProvider } from '#app/gateways/stripe.server.ts'
 import { providerNames, type ProviderName } from '#app/models/provider.ts'
@@ -26,7 +31,7 @@ export function paymentProvider(name: ProviderName): PaymentProvider {
 	if (known) return known
 	const provider = connections[name]()
 	if (!provider) throw new ProviderRefused(`The payment provider ${name} is not connected`)
-	const guarded = behind(breakers[name], provider)
+	const guarded = behind(counting(name, breakers[name]), provider)
 	connected.set(name, guarded)
 	return guarded
 }
@@ -42,8 +47,26 @@ const breakers: Record<ProviderName, Breaker> = {
 	stripe: newBreaker('Stripe'),
 }
 
+/** Counts the questions that fail, for the metrics. Those that the breaker refuses count as unavailable. */
+function counting(name: ProviderName, { ask }: Breaker): Pick<Breaker, 'ask'> {
+	return {
+		ask: (question) =>
+			ask(question).catch((error: unknown) => {
+				const kind = failureOf(error)
+				if (kind) countProviderFailure({ provider: name, kind })
+				throw error
+			}),
+	}
+}
+
+function failureOf(error: unknown) {
+	if (error instanceof ProviderUnavailable) return 'unavailable'
+	if (error instanceof ProviderRefused) return 'refused'
+	return error instanceof ProviderConflict ? 'conflict' : undefined
+}
+
 /** Wraps a provider in a breaker, so that it is asked only while it answers. Webhooks are read without the breaker. */
-function behind(breaker: Breaker, provider: PaymentProvider): PaymentProvider {
+function behind(breaker: Pick<Breaker, 'ask'>, provider: PaymentProvider): PaymentProvider {
 	const { start, verify, capture, expire, refund, listRefunds, findDispute, readWebhook } = provider
 	return {
 		start: (...question) => breaker.ask(() => start(...question)),

@@ -27,6 +27,7 @@ import { newBookingCode } from '#app/models/booking/code.server.ts'
 import { sweepHolds } from '#app/models/capacity/release.server.ts'
 import { sweepInvoices } from '#app/models/invoice/sweep.server.ts'
 import { forgetOldData } from '#app/models/operator/retention.server.ts'
+import { verifyPromises } from '#app/models/operator/verify.server.ts'
 import { forgetUnpaidOrders } from '#app/models/order/account-data.server.ts'
 import { completeOrders } from '#app/models/order/complete.server.ts'
 import { reportReferral } from '#app/models/order/referral.server.ts'
@@ -84,4 +85,5 @@ export const handlers: Handlers = {
 		// Runs even when the first one fails.
 		await forgetOldData(venue).finally(() => forgetUnpaidOrders(venue.keep.unpaidOrders))
 	},
+	verifyPromises,
 }

@@ -1,5 +1,7 @@
 import type * as PromClient from 'prom-client'
 
+import { databaseWaits } from '#app/db/client.server.ts'
+import { type Count, listCounts } from '#app/gateways/counts.server.ts'
 import { answerWhenAsked } from '#app/gateways/processes.server.ts'
 import { listGauges } from '#app/http/gauges.server.ts'
 
@@ -12,6 +14,7 @@ const buckets = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 3]
  */
 export function startCounting({
 	collectDefaultMetrics,
+	Counter,
 	Gauge,
 	Histogram,
 	Registry,
@@ -25,6 +28,14 @@ export function startCounting({
 	})
 
 	collectDefaultMetrics({ register: registry })
+	const build = new Gauge({
+		name: 'raumzeit_build_info',
+		help: 'The build of this process',
+		labelNames: ['version'],
+		registers,
+	})
+	build.set({ version: String(import.meta.env['VITE_VERSION'] ?? 'not built') }, 1)
+	addCounts(Counter, registers)
 	const answers = new Histogram({
 		name: 'http_request_duration_seconds',
 		help: 'Answers by their route and the class of their status; 503 (come again) is one by itself',
@@ -48,4 +59,32 @@ export function startCounting({
 	}
 
 	return { type: registry.contentType, answers, counted }
+}
+
+/** Adds the counts that other parts of the process keep; they are read whenever the metrics are asked for. */
+function addCounts(Counter: typeof PromClient.Counter, registers: PromClient.Registry[]): void {
+	const waits = [
+		['raumzeit_database_waits_total', 'Callers that had to wait for a connection', 'callers'],
+		['raumzeit_database_wait_seconds_total', 'Seconds that they waited in all', 'seconds'],
+	] as const
+	for (const [name, help, part] of waits)
+		readAtScrape(Counter, { name, help, registers, labelNames: [] }, () => [
+			{ labels: {}, value: databaseWaits()[part] },
+		])
+	for (const { name, help, labels, read } of listCounts())
+		readAtScrape(Counter, { name, help, registers, labelNames: Object.keys(labels) }, read)
+}
+
+function readAtScrape(
+	Counter: typeof PromClient.Counter,
+	configuration: PromClient.CounterConfiguration<string>,
+	read: Count['read'],
+): void {
+	const counter = new Counter({
+		...configuration,
+		collect() {
+			counter.reset()
+			for (const { labels, value } of read()) counter.inc(labels, value)
+		},
+	})
 }

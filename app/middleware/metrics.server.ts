@@ -76,6 +76,27 @@ async function shopRegistry({ Gauge, Registry }: typeof PromClient) {
 		new Gauge({ name, help, labelNames, registers })
 	const gauges = {
 		jobs: named('raumzeit_jobs', 'Jobs that are due, and jobs that were given up', 'state'),
+		queueJobs: named(
+			'raumzeit_queue_jobs',
+			'Jobs by queue: due, waiting for another try after a failure, given up',
+			'queue',
+			'does',
+			'state',
+		),
+		queueOverdue: named(
+			'raumzeit_queue_overdue_seconds',
+			'How long the oldest job that is due has been waiting',
+			'queue',
+			'does',
+		),
+		jobsIdle: named('raumzeit_jobs_idle_seconds', 'Time since a process worked on jobs'),
+		refundsWaiting: named('raumzeit_refunds_waiting', 'Refunds not confirmed yet', 'provider'),
+		refundsWaitingFor: named('raumzeit_refunds_waiting_seconds', 'Age of the oldest of them'),
+		refundsFailed: named('raumzeit_refunds_failed', 'Refunds that failed within a day'),
+		reviews: named('raumzeit_reviews_waiting', 'Payments that a person has to look at'),
+		disputes: named('raumzeit_disputes_open', 'Disputes that no one has decided'),
+		verifyBroken: named('raumzeit_verify_broken', 'Promises that the last audit found broken'),
+		verifyAge: named('raumzeit_verify_age_seconds', 'Time since the last audit'),
 		takesWrites: named('raumzeit_database_writable', 'Whether the database takes writes'),
 		openPayments: named('raumzeit_open_payments', 'Payments open for more than 15 minutes'),
 		orders: named('raumzeit_orders', 'Orders of the last hour', 'state'),

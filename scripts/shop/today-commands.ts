@@ -3,6 +3,7 @@ import { daySheet } from '#app/models/order/visit.ts'
 import { addDays, today, type Instant } from '#app/models/venue/day.ts'
 import { parseDay, type Day } from '#app/models/venue/slot.ts'
 import { runSheet } from '#scripts/shop/day-words.ts'
+import { jobWords } from '#scripts/shop/job-words.ts'
 import { postWords } from '#scripts/shop/post-words.ts'
 import { wordsIn } from '#scripts/shop/words.ts'
 
@@ -43,6 +44,14 @@ export async function showPost(positionals: Typed, { lang }: Options): Promise<v
 	const { listPostedGifts } = await import('#app/models/order/posted-gifts.server.ts')
 	const lines = postWords(await listPostedGifts(since), words)
 	console.log(lines.length > 0 ? lines.join('\n') : words.nothingToPost)
+}
+
+export async function showJobs({ lang }: Options): Promise<void> {
+	const words = wordsIn(lang)
+	const { db } = await import('#app/db/client.server.ts')
+	const { listQueueRests, secondsIdle } = await import('#app/db/open-jobs.server.ts')
+	const [idle, rests] = await Promise.all([secondsIdle(db), listQueueRests(db)])
+	console.log(jobWords(idle, rests, words).join('\n'))
 }
 
 export async function retry({ lang }: Options): Promise<void> {

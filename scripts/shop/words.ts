@@ -5,6 +5,13 @@ import type { PartyType } from '#app/models/party-types.ts'
 
 // The texts of the operator's commands, in both languages. Refusals have their sentences in `i18n/`.
 
+/** Returns a time in the unit that a person would say; both languages write these the same way. */
+function duration(seconds: number): string {
+	if (seconds < 120) return `${seconds} s`
+	if (seconds < 2 * 60 * 60) return `${Math.round(seconds / 60)} min`
+	return `${Math.round(seconds / 60 / 60)} h`
+}
+
 const english = {
 	t: translator('en-EN'),
 	question: 'Go on? (yes/no) ',
@@ -17,6 +24,17 @@ const english = {
 	nothingToPost: 'No gift voucher is to be sent by post.',
 	nothingGivenUp: 'Nothing was given up.',
 	triedAgain: 'tried again',
+	jobsAreDone: (seconds: number) => `Jobs are done: the last one ${duration(seconds)} ago.`,
+	nobodyDoesJobs: (seconds: number | null) =>
+		seconds === null
+			? 'Nobody does the jobs: none was done within two days. One node needs JOBS=1.'
+			: `Nobody does the jobs: none was done for ${duration(seconds)}. One node needs JOBS=1.`,
+	nothingToDo: 'Nothing is left to do.',
+	jobsDue: (count: number, seconds: number) => `${count} due, for ${duration(seconds)} at most`,
+	jobsRetrying: (count: number, next: string | null) =>
+		next === null ? `${count} tried again now` : `${count} tried again, next at ${next}`,
+	jobsParked: (count: number, errors: string) => `${count} given up (${errors})`,
+	retryParked: 'When the cause is mended: npm run venue -- retry',
 
 	bookingEnds: (kept: string | null) =>
 		kept === null
@@ -116,6 +134,19 @@ const german: TerminalWords = {
 	nothingToPost: 'Kein Geschenkgutschein ist mit der Post zu senden.',
 	nothingGivenUp: 'Nichts war aufgegeben worden.',
 	triedAgain: 'noch einmal versucht',
+	jobsAreDone: (seconds) => `Aufgaben werden erledigt: die letzte vor ${duration(seconds)}.`,
+	nobodyDoesJobs: (seconds) =>
+		seconds === null
+			? 'Niemand erledigt die Aufgaben: seit zwei Tagen keine. Ein Knoten braucht JOBS=1.'
+			: `Niemand erledigt die Aufgaben: keine seit ${duration(seconds)}. Ein Knoten braucht JOBS=1.`,
+	nothingToDo: 'Es ist nichts mehr zu tun.',
+	jobsDue: (count, seconds) => `${count} fällig, seit höchstens ${duration(seconds)}`,
+	jobsRetrying: (count, next) =>
+		next === null
+			? `${count} gerade noch einmal versucht`
+			: `${count} noch einmal versucht, wieder um ${next}`,
+	jobsParked: (count, errors) => `${count} aufgegeben (${errors})`,
+	retryParked: 'Wenn die Ursache behoben ist: npm run venue -- retry',
 
 	bookingEnds: (kept) =>
 		kept === null

@@ -1,7 +1,7 @@
 import type { Connection } from '#app/db/driver/connection.server.ts'
 import { Lending, lives } from '#app/db/driver/lending.server.ts'
 import { type Opening, type PoolSlot, refresh } from '#app/db/driver/pool-slot.server.ts'
-import { createWaitingList } from '#app/db/driver/waiting-list.server.ts'
+import { createWaitingList, type Waits } from '#app/db/driver/waiting-list.server.ts'
 import { DatabaseUnavailable } from '#app/db/errors.server.ts'
 
 /** Returns the connection of the slot that `work` was given: the one at rest there, or a new one if that is dead. */
@@ -13,6 +13,8 @@ export type Pool = {
 	 * no slot, or no connection, came free in time.
 	 */
 	use<T>(work: (connect: Connect) => Promise<T>): Promise<T>
+	/** The callers that had to wait for a slot so far. */
+	readonly waits: Waits
 	/** Lets running work finish, refuses new work, and ends every connection. */
 	close(): Promise<void>
 }
@@ -78,5 +80,5 @@ export function createPool(settings: { size: number; acquireMs: number; opening:
 		await Promise.all(free.map(({ connection }) => connection?.close()))
 	}
 
-	return { use, close }
+	return { use, waits: line.waits, close }
 }

@@ -1,5 +1,8 @@
 import { patience } from '#app/db/driver/patience.server.ts'
 
+/** The number of callers that waited so far, and the milliseconds that they waited in all. */
+export type Waits = { readonly callers: number; readonly ms: number }
+
 /** Callers that wait for something other callers give back, first come, first served. */
 export type WaitingList<T> = {
 	/** Resolves with the thing that `serve` hands out. */
@@ -10,6 +13,7 @@ export type WaitingList<T> = {
 	moved(): void
 	/** Rejects every caller in the list. */
 	refuse(reason: Error): void
+	readonly waits: Waits
 }
 
 /**
@@ -18,6 +22,7 @@ export type WaitingList<T> = {
  */
 export function createWaitingList<T>(ms: number, refusal: () => Error): WaitingList<T> {
 	const waiting: { resolve: (thing: T) => void; reject: (reason: Error) => void }[] = []
+	const waits = { callers: 0, ms: 0 }
 	let callOff: (() => void) | undefined
 
 	function moved(): void {
@@ -26,6 +31,12 @@ export function createWaitingList<T>(ms: number, refusal: () => Error): WaitingL
 	}
 
 	function wait(): Promise<T> {
+		const since = performance.now()
+		waits.callers += 1
+		return inLine().finally(() => (waits.ms += performance.now() - since))
+	}
+
+	function inLine(): Promise<T> {
 		return new Promise((resolve, reject) => {
 			waiting.push({ resolve, reject })
 			if (waiting.length === 1) moved()
@@ -44,5 +55,5 @@ export function createWaitingList<T>(ms: number, refusal: () => Error): WaitingL
 		for (const { reject } of waiting.splice(0)) reject(reason)
 	}
 
-	return { wait, serve, moved, refuse }
+	return { wait, serve, moved, refuse, waits }
 }

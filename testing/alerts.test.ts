@@ -1,0 +1,76 @@
+import { spawnSync } from 'node:child_process'
+import { readdirSync, readFileSync } from 'node:fs'
+
+import { describe, expect, test } from 'vitest'
+import { parse } from 'yaml'
+import { z } from 'zod'
+
+import { metricsNamed } from '#testing/watching.ts'
+
+// That each metric exists is compared with `/metrics` itself in `app/middleware/metrics.server.test.ts`.
+
+const ruleSchema = z.strictObject({
+	alert: z.string().regex(/^[A-Z]\w+$/),
+	expr: z.string(),
+	for: z.string().optional(),
+	labels: z.strictObject({ severity: z.enum(['critical', 'warning']) }),
+	annotations: z.strictObject({ summary: z.string().endsWith('.') }),
+})
+const { groups } = z
+	.object({ groups: z.array(z.object({ rules: z.array(ruleSchema) })) })
+	.parse(read('alerts.yml'))
+const rules = groups.flatMap((group) => group.rules)
+const names = rules.map(({ alert }) => alert)
+
+const { tests } = z
+	.object({
+		tests: z.array(
+			z.object({
+				input_series: z.array(z.object({ series: z.string() })),
+				alert_rule_test: z.tuple([
+					z.object({ alertname: z.string(), exp_alerts: z.array(z.unknown()) }),
+				]),
+			}),
+		),
+	})
+	.parse(read('alerts.test.yml'))
+
+function read(name: string): unknown {
+	return parse(readFileSync(`deploy/prometheus/${name}`, 'utf8'))
+}
+
+const PROMTOOL = 'promtool'
+
+test('each alert has a section in docs/alerts.md, in the order of the rules, and no other has', () => {
+	const headings = readFileSync('docs/alerts.md', 'utf8').matchAll(/^## (.+)$/gm)
+	expect([...headings].map(([, name]) => name)).toEqual(names)
+})
+
+describe.each(rules)('$alert', ({ alert, expr }) => {
+	const own = tests.filter(({ alert_rule_test: [{ alertname }] }) => alertname === alert)
+
+	test('is tried with series on which it fires, and with others on which it is quiet', () => {
+		const fired = own.map(({ alert_rule_test: [{ exp_alerts }] }) => exp_alerts.length)
+		expect(fired.toSorted()).toEqual([0, 1])
+	})
+
+	test('is tried with the metrics that it reads', () => {
+		for (const { input_series } of own) {
+			const given = input_series.map(({ series }) => series.replace(/\{.*/, ''))
+			expect(new Set(given)).toEqual(new Set(metricsNamed(expr)))
+		}
+	})
+})
+
+test('promtool accepts the rules and their tests, where it is installed', () => {
+	const promtool = (...words: string[]) =>
+		spawnSync(PROMTOOL, words, { cwd: 'deploy/prometheus', encoding: 'utf8' })
+	const isInstalled = promtool('--version').error === undefined
+	const runs = isInstalled
+		? [promtool('check', 'rules', 'alerts.yml'), promtool('test', 'rules', 'alerts.test.yml')]
+		: []
+	expect(runs.filter(({ status }) => status !== 0).map(({ stderr }) => stderr)).toEqual([])
+	expect(readdirSync('deploy/prometheus')).toEqual(
+		expect.arrayContaining(['alerts.test.yml', 'alerts.yml', 'prometheus.yml']),
+	)
+})
