@@ -29,10 +29,8 @@ export function codeLetter({ order, venue, code }: Booked & { code: string }, t:
 		{ subject: t('mail.bookingCode.subject', { number, code: shown }), venue, locale },
 		[
 			...greeting(order, t),
-			{
-				kind: 'facts',
-				facts: [{ label: t('mail.bookingCode.what', { number }), value: shown, strong: true }],
-			},
+			paragraph(t('mail.bookingCode.what', { number })),
+			{ kind: 'card', title: shown, facts: [], links: [] },
 			paragraph(t('mail.bookingCode.next')),
 			paragraph(t('mail.bookingCode.notYou', { phone })),
 			...closing({ order, venue }, t),

@@ -6,7 +6,7 @@ import { euros } from '#app/models/money.ts'
 import type { Order, OrderLine } from '#app/models/order/order.ts'
 import { leftOnSite } from '#app/models/order/remainder.ts'
 import { visitTimes } from '#app/models/order/visit-times.ts'
-import { formatDay, formatTime, formatTimeRange } from '#app/models/venue/date-format.ts'
+import { formatDay, formatTime, formatTimes } from '#app/models/venue/date-format.ts'
 import { groupedCode } from '#app/models/voucher/voucher.ts'
 
 /** The subject of a change: the time of the visit, other contents or sums, or its texts alone. */
@@ -47,10 +47,10 @@ function comparedRows(before: Order, order: Order, t: TFunction): Change[] {
 	})
 	const timesOf = (of: Order) => {
 		const times = visitTimes(of)
-		return times && formatTimeRange(times.startsAt, times.endsAt, locale)
+		return times && formatTimes(times.startsAt, times.endsAt, locale)
 	}
 	const rows = [
-		row(t('mail.confirmation.day'), ({ day }) => day && formatDay(day, locale, 'ofYear')),
+		row(t('mail.confirmation.day'), ({ day }) => day && formatDay(day, locale, 'short')),
 		row(t('mail.confirmation.time'), timesOf),
 		...lineRows(before, order, t),
 		row(t('mail.revision.discount'), ({ discount }) => euros(discount, locale)),

@@ -148,7 +148,7 @@ function blockHtml(block: Block): string {
 		case 'facts':
 			return table(block.facts.map((fact) => factRow(fact, block.sums ? 'right' : 'left')))
 		case 'changes':
-			return table([changesHead(block.head), ...block.changes.map(changeRow)])
+			return `<div style="margin:16px 0">${table([changesHead(block.head), ...block.changes.map(changeRow)])}</div>`
 		case 'items':
 			return table([headRow(block.head), ...block.items.map(itemRow)])
 		case 'small':

@@ -33,8 +33,8 @@ export type RevisionLetter = {
 	back: Cents
 	/** True when guests have a link that shows the new day. */
 	hasInvitation: boolean
-	/** The sentence on until when it can be changed again; null when by telephone only. */
-	until: string | null
+	/** The last moment at which guests can be changed again; null when it is over, or by telephone only. */
+	until: Date | null
 	/** The papers of the change. */
 	invoices: Attachment[]
 }
@@ -113,10 +113,17 @@ function money(
 	return said.filter((text) => text !== false)
 }
 
-function objection({ venue, isByCustomer, until }: RevisionLetter, t: TFunction): string {
+function objection({ order, venue, isByCustomer, until }: RevisionLetter, t: TFunction): string {
 	const { phone, email } = venue.contact
+	const { locale } = order
+	const again =
+		until &&
+		t('mail.revision.until', {
+			day: formatDay(until, locale, 'ofYear'),
+			time: formatTime(until, locale),
+		})
 	const key = isByCustomer ? 'mail.revision.notYou' : 'mail.revision.notRight'
-	return [until, t(key, { phone, email })].filter(Boolean).join(' ')
+	return [again, t(key, { phone, email })].filter(Boolean).join(' ')
 }
 
 function notes({ order, before }: RevisionLetter, t: TFunction): string {

@@ -1362,6 +1362,7 @@ export const de = {
 			byVenue: 'Geändert am {{day}} um {{time}} Uhr, von unserem Team.',
 			guests:
 				'Ihre Gäste sehen den neuen Termin unter dem Link, den sie schon haben. Schicken Sie ihn am besten gleich noch einmal herum.',
+			until: 'Gäste können Sie bis {{day}}, {{time}} Uhr noch einmal ändern.',
 			notYou: 'Sie waren das nicht? Rufen Sie uns bitte gleich an: {{phone}}.',
 			notRight: 'Stimmt etwas nicht? Rufen Sie uns an ({{phone}}) oder schreiben Sie an {{email}}.',
 			calendarFile: 'Der Kalendereintrag im Anhang ersetzt den alten.',
@@ -1393,7 +1394,7 @@ export const de = {
 		},
 		bookingCode: {
 			subject: '{{code}} ist Ihr Code zur Buchung {{number}}',
-			what: 'Ihr Code zur Buchung {{number}}:',
+			what: 'hier ist Ihr Code zur Buchung {{number}}:',
 			next: 'Geben Sie ihn auf der Seite ein, auf der Sie danach gefragt wurden. Er gilt 15 Minuten und nur einmal; nur der neueste zählt.',
 			notYou:
 				'Sie haben keinen Code angefordert? Dann hat jemand den Link zu Ihrer Buchung. Geben Sie den Code niemandem, und rufen Sie uns an: {{phone}}.',

@@ -1324,6 +1324,7 @@ export const en = {
 			byVenue: 'Changed on {{day}} at {{time}}, by our team.',
 			guests:
 				'Your guests see the new date under the link that they already have. It is best to send it round again.',
+			until: 'You can change guests again until {{day}}, {{time}}.',
 			notYou: 'Was that not you? Please call us at once: {{phone}}.',
 			notRight: 'Is something wrong? Call us ({{phone}}) or write to {{email}}.',
 			calendarFile: 'The attached calendar entry replaces the old one.',
@@ -1355,7 +1356,7 @@ export const en = {
 		},
 		bookingCode: {
 			subject: '{{code}} is your code for booking {{number}}',
-			what: 'Your code for booking {{number}}:',
+			what: 'Here is your code for booking {{number}}:',
 			next: 'Type it on the page that asked you for it. It is valid for 15 minutes and once only; only the newest counts.',
 			notYou:
 				'Did you not ask for a code? Then somebody has the link to your booking. Give the code to nobody, and call us: {{phone}}.',

@@ -134,7 +134,7 @@ test('a move by the venue names the old day, tells guests and asks to object (fa
 	const letter = await onlyLetter(`${sampleOrder.publicId}.revision-3`)
 	expect(letter.subject).toMatch(/^Neuer Termin: .* am So\., 29\. November \(2026-000042\)$/)
 	expect(spaces(letter.text)).toContain(
-		'Tag: So., 29. November (bisher Sa., 28. November)\nUhrzeit: 11:00–13:30 Uhr (bisher 14:00–17:30 Uhr)\n',
+		'Tag: So., 29. Nov. (bisher Sa., 28. Nov.)\nUhrzeit: 11:00–13:30 (bisher 14:00–17:30)\n',
 	)
 	expect(letter.text).toContain('von unserem Team')
 	expect(letter.text).toContain('Stimmt etwas nicht?')
@@ -237,15 +237,23 @@ test.each([
 })
 
 test('each revision has one letter and, for a party, one line to the venue (faults L11)', async () => {
-	const { enqueueLettersOfRevision, enqueueNoteOfCancellation } =
+	const { sendBeforeCommit } = await import('#app/db/lock.server.ts')
+	const { lettersOfRevision, enqueueNoteOfCancellation } =
 		await import('#app/models/order/revision-letters.server.ts')
 	const order = { id: orderId, party: sampleOrder.party }
 	await db.transaction(async (tx) => {
-		for (const revision of [2, 2, 3]) await enqueueLettersOfRevision(tx, order, revision)
-		await enqueueLettersOfRevision(tx, { ...order, party: null }, 4)
+		for (const statement of lettersOfRevision(tx, order, 2)) await statement()
+		for (const statement of lettersOfRevision(tx, order, 2)) await statement()
 		await enqueueNoteOfCancellation(tx, order)
 		await enqueueNoteOfCancellation(tx, { ...order, party: null })
 	})
+	// They travel with the COMMIT, as reviseBooking sends them.
+	await db.transaction((tx) =>
+		sendBeforeCommit([
+			...lettersOfRevision(tx, order, 3),
+			...lettersOfRevision(tx, { ...order, party: null }, 4),
+		]),
+	)
 	const jobs = await raw(
 		db,
 		`select name, count(*)::int as n from pgboss.job group by 1 order by 1`,

@@ -1,4 +1,5 @@
 import { revisionLetter } from '#app/emails/revision-letter.ts'
+import { now } from '#app/gateways/clock.server.ts'
 import { env } from '#app/gateways/env.server.ts'
 import { translator } from '#app/i18n/translator.ts'
 import { newBookingUrl } from '#app/jobs/booking-url.server.ts'
@@ -7,6 +8,7 @@ import { findVenueOfTerms, hasNoAddress, orderOf, sendLetter } from '#app/jobs/o
 import { hasInvitation } from '#app/models/order/invitation.server.ts'
 import { orderEnd } from '#app/models/order/order-end.ts'
 import { findMadeRevision } from '#app/models/order/past-revision.server.ts'
+import { isAhead, untilOf } from '#app/models/order/policy.ts'
 import { findRevisionMoney } from '#app/models/payment/revision-money.server.ts'
 import { currentVenue } from '#app/models/venue/current.server.ts'
 
@@ -22,6 +24,7 @@ export async function mailRevision(orderId: string, revision: number): Promise<v
 	if (!made) throw new Error('a mail for a revision that is not there')
 	const { order, before, actor, madeAt } = made
 	const { paid, back, paymentIds, refundIds } = await findRevisionMoney(orderId, revision)
+	const { guests } = untilOf(currentVenue(), order)
 	const data = {
 		order,
 		before,
@@ -34,7 +37,7 @@ export async function mailRevision(orderId: string, revision: number): Promise<v
 		paid,
 		back,
 		hasInvitation: await hasInvitation(orderId),
-		until: null,
+		until: isAhead(guests, now()) ? guests : null,
 		invoices: await filesOfRevision(orderId, { paymentIds, refundIds }),
 	}
 	await sendLetter(revisionLetter(data, translator(order.locale)), `revision-${revision}`, data)

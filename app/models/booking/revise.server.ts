@@ -12,7 +12,7 @@ import { planRevision, type Plan } from '#app/models/booking/revise.ts'
 import { issueWithin } from '#app/models/invoice/issue.server.ts'
 import type { Cents } from '#app/models/money.ts'
 import { tierAt } from '#app/models/order/policy.ts'
-import { enqueueLettersOfRevision } from '#app/models/order/revision-letters.server.ts'
+import { lettersOfRevision } from '#app/models/order/revision-letters.server.ts'
 import { revise } from '#app/models/order/write-revision.server.ts'
 import { noteRefundsOf } from '#app/models/payment/refund.server.ts'
 import { ok, refuse, type Result } from '#app/models/result.ts'
@@ -128,7 +128,7 @@ async function write(
 	const tier = tierAt(currentVenue(), order, dbNow)
 	const statements = [
 		...revise(tx, booking, { after, texts, actor, reason, tier }),
-		() => enqueueLettersOfRevision(tx, order, revision),
+		...lettersOfRevision(tx, order, revision),
 	]
 	const { backOnline, backVoucher } = money
 	if (backOnline === 0 && backVoucher === 0) return sendBeforeCommit(statements)

@@ -8,18 +8,21 @@ import { currentVenue } from '#app/models/venue/current.server.ts'
 type Told = Pick<Order, 'id' | 'party'>
 
 /**
- * Enqueues the letters of a revision: to the customer and, for a party whose bookings the venue wants to hear of, to
- * the venue. Each once: the ids of the jobs are made of the order and the revision.
+ * The statements that enqueue the letters of a revision: to the customer and, for a party whose bookings the venue wants
+ * to hear of, to the venue. Each once: the ids of the jobs are made of the order and the revision. They may travel with
+ * the COMMIT.
  */
-export async function enqueueLettersOfRevision(
+export function lettersOfRevision(
 	tx: Transaction,
 	{ id: orderId, party }: Told,
 	revision: number,
-): Promise<void> {
+): (() => Promise<unknown>)[] {
 	const id = idOf(`${orderId}/${revision}`)
 	const told = { orderId, revision }
-	await enqueue(tx, 'mailRevision', told, { id })
-	if (isWatched({ party })) await enqueue(tx, 'tellOfRevision', told, { id })
+	return [
+		() => enqueue(tx, 'mailRevision', told, { id }),
+		...(isWatched({ party }) ? [() => enqueue(tx, 'tellOfRevision', told, { id })] : []),
+	]
 }
 
 /** Enqueues the letter to the venue about a cancelled party, if it wants to hear of its bookings. */
