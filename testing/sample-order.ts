@@ -215,6 +215,7 @@ export const sampleOrder: Order = {
 	termsVersion: '2025-03-01',
 	policy: null,
 	voucherCode: 'SPACE25',
+	voucherTerms: null,
 	linesTotal: cents(32_130),
 	discount: cents(1000),
 	shipping: cents(390),

@@ -888,6 +888,8 @@ export const de = {
 		emailUnknown: 'Diese E-Mail-Adresse existiert nicht',
 		orderNotFound: 'Die Bestellung wurde nicht gefunden',
 		bookingChanged: 'Ihre Buchung wurde inzwischen geändert. Bitte prüfen Sie, was jetzt gilt',
+		changeBeingPaid:
+			'Eine andere Änderung dieser Buchung wird gerade bezahlt. Bitte schließen Sie das zuerst ab',
 		bookingCancelled: 'Diese Buchung ist storniert',
 		bookingNotChanged: 'Diese Buchung kann nicht mehr geändert werden',
 		bookingNotMoved: 'Diese Buchung hat keinen Tag, der sich verlegen lässt',

@@ -866,6 +866,8 @@ export const en = {
 		emailUnknown: 'This e-mail address does not exist',
 		orderNotFound: 'The order was not found',
 		bookingChanged: 'Your booking has changed meanwhile. Please check what is in force now',
+		changeBeingPaid:
+			'Another change of this booking is being paid just now. Please finish that first',
 		bookingCancelled: 'This booking is cancelled',
 		bookingNotChanged: 'This booking cannot be changed any more',
 		bookingNotMoved: 'This booking has no day that could be moved',

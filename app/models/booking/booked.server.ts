@@ -10,7 +10,7 @@ import { cents, sum, type Cents } from '#app/models/money.ts'
 import { placesOf, readPlace, type PlaceRow } from '#app/models/order/booked-places.server.ts'
 import { findOrderById } from '#app/models/order/find.server.ts'
 import { takenByDispute } from '#app/models/order/money.server.ts'
-import type { RevisionContent } from '#app/models/order/revision.ts'
+import type { ChangedTexts, RevisionContent } from '#app/models/order/revision.ts'
 import type { PaymentLeft } from '#app/models/payment/refund.ts'
 import type { Day } from '#app/models/venue/slot.ts'
 import { voucherOfOrder } from '#app/models/voucher/ledger.server.ts'
@@ -35,6 +35,7 @@ export type FoundBooking = {
 type OpenChange = {
 	id: string
 	content: RevisionContent
+	texts: ChangedTexts | null
 	/** True while money may still move for it. */
 	isBeingPaid: boolean
 }
@@ -106,7 +107,7 @@ const selectStanding = prepare<{ orderId: string; days: readonly Day[] }, Standi
 				from ${redemptions} join ${vouchers} on ${vouchers.id} = ${redemptions.voucherId}
 				where ${redemptions.orderId} = ${orderId} and ${redemptions.releasedAt} is null
 			) as "redemption", ${termsOf(orderId)} as "terms", (
-				select json_build_object('id', c.id, 'content', c.content, 'isBeingPaid', exists (
+				select json_build_object('id', c.id, 'content', c.content, 'texts', c.texts, 'isBeingPaid', exists (
 					select from payments where change_id = c.id and state in ('created', 'started')))
 				from order_changes c where c.order_id = ${orderId} and c.state = 'open'
 			) as "open", (

@@ -11,6 +11,7 @@ import { orders, referrals } from '#app/db/schema.ts'
 import type { Locale } from '#app/i18n/i18n.ts'
 import type { SeenCart, Cart } from '#app/models/cart/cart.ts'
 import { findCart } from '#app/models/cart/find.server.ts'
+import { inReadingOrder } from '#app/models/cart/line.ts'
 import { confirmOrder, loadConfirmable } from '#app/models/order/confirmation.server.ts'
 import { draftOrder, isAsShown, type ShownOrder } from '#app/models/order/draft.ts'
 import type { OrderDraft } from '#app/models/order/order.ts'
@@ -115,8 +116,9 @@ async function write(
 	const publicId = newPublicId()
 	const counter = `order-${today(now).slice(0, 4)}`
 	const { lines, ...order } = draft
+	const cartLines = inReadingOrder(cart.lines).map((line) => line.id)
 	const statements = [
-		() => takePlaces(tx, { cartId: cart.id, orderId: id }),
+		() => takePlaces(tx, { cartId: cart.id, orderId: id, lines: cartLines }),
 		...(cart.voucher ? [() => spendRedemption(tx, cart.id, id, draft.voucher)] : []),
 		...(visit ? noteVisit(tx, visit, id) : []),
 		() =>
@@ -195,6 +197,7 @@ const insertOrder = prepare<OrderValues>(
 			answers: value('answers'),
 			termsVersion: value('termsVersion'),
 			voucherCode: value('voucherCode'),
+			voucherTerms: value('voucherTerms'),
 			linesTotal: value('linesTotal'),
 			discount: value('discount'),
 			shipping: value('shipping'),
@@ -225,13 +228,17 @@ function numberIfTaken(orderId: SQL, places: SQL): SQL {
 		where ${places}::int <= (select count(*) from allocations where order_id = ${orderId}))`
 }
 
-/** Turns the cart's holds into places that wait for the payment and do not expire, and freezes the cart. */
-const takePlaces = prepare<{ cartId: string; orderId: string }>(
+/**
+ * Turns the cart's holds into places that wait for the payment and do not expire, and freezes the cart. `lines` are the
+ * ids of the cart's lines by the position that they have in the order.
+ */
+const takePlaces = prepare<{ cartId: string; orderId: string; lines: readonly string[] }>(
 	(_, value) => sql`
 		with frozen as (
 			update carts set order_id = ${value('orderId')}, updated_at = now() where id = ${value('cartId')}
 		)
-		update allocations set state = 'pending', expires_at = null, order_id = ${value('orderId')}
+		update allocations set state = 'pending', expires_at = null, order_id = ${value('orderId')},
+			line_position = array_position(${value('lines')}::uuid[], cart_line_id)
 		where cart_id = ${value('cartId')} and state = 'held' and expires_at > now()`,
 )
 

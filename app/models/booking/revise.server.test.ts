@@ -18,6 +18,7 @@ import { visitDay } from '#testing/visit-day.ts'
 
 let shop: Awaited<ReturnType<typeof openPayingShop>>
 let model: typeof import('#app/models/booking/revise.server.ts')
+let changes: typeof import('#app/models/order/change.server.ts')
 
 const now = () => DateTime.utc()
 const otherDay = addDays(visitDay, 7)
@@ -25,10 +26,14 @@ const otherDay = addDays(visitDay, 7)
 beforeAll(async () => {
 	shop = await openPayingShop()
 	model = await import('#app/models/booking/revise.server.ts')
+	changes = await import('#app/models/order/change.server.ts')
 })
 afterAll(() => shop.close())
 beforeEach(async () => {
-	await raw(shop.admin, 'truncate attempts, counters, invoices, order_revisions cascade')
+	await raw(
+		shop.admin,
+		'truncate attempts, counters, invoices, order_revisions, order_changes cascade',
+	)
 	await shop.clear()
 })
 afterEach(async () => {
@@ -158,4 +163,70 @@ test('K6: the same change, pressed twice and at once, is made once; another one 
 	expect(refused).toEqual(refusal('bookingChanged'))
 	expect(await rowOf(left)).toMatchObject({ revision: 3 })
 	expect(await revisionsOf(left)).toHaveLength(3)
+})
+
+/** Two tickets and, with the party that needs it, a magician, who is always paid online. */
+const withMagician: Asked = { kind: 'change', added: [{ productId: 'magician', quantity: 1 }] }
+
+async function due(left: Left, asked: Asked, more: Partial<Revision> = {}) {
+	const outcome = await asking(left, asked, more)
+	if (!outcome.ok || outcome.value.kind !== 'due') throw new Error(JSON.stringify(outcome))
+	return outcome.value
+}
+
+/** Notes the payment of a change as paid, as its conclusion does, and applies the change. */
+async function payChange(left: Left, changeId: string, amount: number): Promise<boolean> {
+	await raw(
+		shop.admin,
+		`insert into payments (order_id, provider, state, purpose, change_id, amount, paid_amount, capture_id,
+			return_token, settled_at, expires_at)
+		values ($1, 'stripe', 'paid', 'change', $2, $3, $3, $4, $5, now(), now())`,
+		[left.orderId, changeId, amount, `ch_${changeId}`, changeId],
+	)
+	return shop.db.transaction((tx) => changes.applyChange(tx, changeId, now()))
+}
+
+test('K28: a change that is paid online first holds what it lacks, and counts when the money is in', async () => {
+	const left = await booked()
+	const before = await rowOf(left)
+	const { changeId, amount } = await due(left, withMagician)
+	expect(await rowOf(left)).toEqual(before)
+	expect(await placesOf(left)).toHaveLength(1)
+	const pending = await raw(
+		shop.admin,
+		`select resource_id, units from allocations where change_id = $1 and state = 'pending'`,
+		[changeId],
+	)
+	expect(pending).toEqual([{ resource_id: 'magicians', units: 1 }])
+	expect(await asking(left, withMagician)).toEqual({
+		ok: true,
+		value: { kind: 'due', changeId, amount },
+	})
+
+	expect(await payChange(left, changeId, amount)).toBe(true)
+	expect(await rowOf(left)).toMatchObject({
+		revision: 2,
+		total: before.total + amount,
+		online: before.online + amount,
+		onSite: before.onSite,
+	})
+	expect(await placesOf(left)).toHaveLength(2)
+	expect(await shop.db.transaction((tx) => changes.applyChange(tx, changeId, now()))).toBe(false)
+})
+
+test('K28: a change that is not paid ends alone, and one that waits gives way to another', async () => {
+	const left = await booked()
+	const first = await due(left, withMagician)
+	await shop.db.transaction((tx) => changes.endChange(tx, first.changeId))
+	expect(await rowOf(left)).toMatchObject({ revision: 1 })
+	const second = await due(left, withMagician)
+	expect(second.changeId).not.toBe(first.changeId)
+	expect(await asking(left, toGuests(3))).toEqual(applied(2))
+	expect(await shop.db.transaction((tx) => changes.applyChange(tx, second.changeId, now()))).toBe(
+		false,
+	)
+	const states = await raw(shop.admin, 'select state from order_changes')
+	expect(states).toEqual([{ state: 'ended' }, { state: 'ended' }])
+	const pending = await raw(shop.admin, `select from allocations where state = 'pending'`)
+	expect(pending).toEqual([])
 })

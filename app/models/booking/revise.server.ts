@@ -11,7 +11,9 @@ import { findBooking, findGlance, type FoundBooking } from '#app/models/booking/
 import { planRevision, type Plan } from '#app/models/booking/revise.ts'
 import { issueWithin } from '#app/models/invoice/issue.server.ts'
 import type { Cents } from '#app/models/money.ts'
+import { endChange, openChange } from '#app/models/order/change.server.ts'
 import { tierAt } from '#app/models/order/policy.ts'
+import { isSameContent } from '#app/models/order/revision-content.ts'
 import { lettersOfRevision } from '#app/models/order/revision-letters.server.ts'
 import { revise } from '#app/models/order/write-revision.server.ts'
 import { noteRefundsOf } from '#app/models/payment/refund.server.ts'
@@ -38,11 +40,13 @@ export async function previewRevision(
 	orderId: string,
 	asked: Asked,
 	now: DateTime,
+	actor: Revision['actor'] = 'customer',
 ): Promise<Result<Plan>> {
 	const glance = await findGlance(db, orderId)
 	const found = glance && (await findBooking(db, orderId, daysOf(glance.day, asked)))
 	if (!found) return refuse('orderNotFound')
-	return planRevision(currentVenue(), found.booking, asked, { now, dbNow: found.dbNow })
+	const moment = { now, dbNow: found.dbNow, isStaff: isStaff(actor) }
+	return planRevision(currentVenue(), found.booking, asked, moment)
 }
 
 /**
@@ -97,18 +101,29 @@ async function decide(
 	now: DateTime,
 ): Promise<Result<Revised>> {
 	const { order } = found.booking
-	const isStaff = actor !== 'customer'
-	const plan = planRevision(currentVenue(), found.booking, asked, {
-		now,
-		dbNow: found.dbNow,
-		isStaff,
-	})
+	const moment = { now, dbNow: found.dbNow, isStaff: isStaff(actor) }
+	const plan = planRevision(currentVenue(), found.booking, asked, moment)
 	const isDone = plan.ok && plan.value.revision === order.revision
 	if (isDone && order.revision - revision <= 1)
 		return ok({ kind: 'applied', revision: order.revision })
 	if (order.revision !== revision) return refuse('bookingChanged')
 	if (!plan.ok) return plan
-	if (plan.value.money.dueNow > 0) return refuse('bookingNotChanged')
+	const { after, texts, money } = plan.value
+	const { open } = found
+	const amount = money.dueNow
+	if (
+		open &&
+		amount > 0 &&
+		isSameContent(open.content, after) &&
+		isDeepStrictEqual(open.texts, texts)
+	)
+		return ok({ kind: 'due', changeId: open.id, amount })
+	if (open?.isBeingPaid) return refuse('changeBeingPaid')
+	if (open) await endChange(tx, open.id)
+	if (amount > 0) {
+		const changeId = await openChange(tx, found.booking, { after, texts, actor, reason })
+		return ok({ kind: 'due', changeId, amount })
+	}
 	await write(tx, found, plan.value, { actor, reason, now })
 	return ok({ kind: 'applied', revision: plan.value.revision })
 }
@@ -144,6 +159,10 @@ async function write(
 			redemptionId: redemption.id,
 		})
 	await issueWithin(tx, order.id, now)
+}
+
+function isStaff(actor: Revision['actor']): boolean {
+	return actor !== 'customer'
 }
 
 function daysOf(day: string | null, asked: Asked): string[] {

@@ -43,7 +43,11 @@ export async function abandonOrder(
 	const goesOn = cart && expiresAt && expiresAt > new Date(cart.now)
 	const places = await tx
 		.update(allocations)
-		.set(goesOn ? { state: 'held', expiresAt, orderId: null } : { state: 'released' })
+		.set(
+			goesOn
+				? { state: 'held', expiresAt, orderId: null, linePosition: null }
+				: { state: 'released' },
+		)
 		.where(and(eq(allocations.orderId, orderId), eq(allocations.state, 'pending')))
 		.returning()
 	if (!goesOn || places.length === 0) return

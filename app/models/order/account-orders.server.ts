@@ -61,7 +61,7 @@ export async function listOrders(
 			refunded,
 		})
 		.from(orders)
-		.innerJoin(orderLines, and(eq(orderLines.orderId, orders.id), eq(orderLines.position, 1)))
+		.innerJoin(orderLines, and(eq(orderLines.orderId, orders.id), isFirstLine))
 		.where(
 			and(
 				eq(orders.accountId, accountId),
@@ -78,6 +78,10 @@ export async function listOrders(
 		.offset((page - 1) * PAGE)
 	return { orders: rows.slice(0, PAGE), page, hasMore: rows.length > PAGE }
 }
+
+/** SQL: true for the first line of an order, at whatever position a change of the booking has left it. */
+const isFirstLine = sql`${orderLines.position} = (
+	select min(first.position) from ${orderLines} first where first.order_id = ${orders.id})`
 
 const things = sql<OrderedThing[]>`(
 	select json_agg(json_build_object('title', thing.title, 'quantity', thing.quantity) order by thing.position)

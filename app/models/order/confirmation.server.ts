@@ -113,14 +113,14 @@ const selectConfirmable = prepare<{ orderId: string }, ConfirmableRow>(
 
 /**
  * True when the places the order once held are free for it again. Holds of its own cart do not count; an order whose
- * voucher went back gets false.
+ * voucher went back gets false, and so does one that was booked before: what it released then was given up for good.
  */
 async function areStillFree(tx: Transaction, order: typeof orders.$inferSelect): Promise<boolean> {
-	if (order.voucherCode !== null) return false
+	if (order.voucherCode !== null || order.confirmedAt !== null) return false
 	const own = await tx
 		.select({ ...loadColumns })
 		.from(allocations)
-		.where(eq(allocations.orderId, order.id))
+		.where(and(eq(allocations.orderId, order.id), eq(allocations.state, 'released')))
 	if (own.length === 0 || order.day === null) return true
 
 	// A transaction that began before a hold ran out may still rely on the hold, unless its end is written down.
@@ -173,7 +173,7 @@ const confirmPlaces = prepare<{ orderId: string }>((build, value) =>
 	build
 		.update(allocations)
 		.set({ state: 'confirmed', expiresAt: null, cartId: null, cartLineId: null })
-		.where(eq(allocations.orderId, value('orderId'))),
+		.where(and(eq(allocations.orderId, value('orderId')), eq(allocations.state, 'released'))),
 )
 
 /**
@@ -189,7 +189,7 @@ const confirmKeptPlaces = prepare<{ orderId: string; cartId: string; day: string
 				expires_at = null,
 				cart_id = case when ${isOwn} then null else cart_id end,
 				cart_line_id = case when ${isOwn} then null else cart_line_id end
-			where order_id = ${value('orderId')}
+			where (order_id = ${value('orderId')} and state = 'pending')
 				or (cart_id = ${value('cartId')} and day = ${value('day')} and state = 'held')`
 	},
 )

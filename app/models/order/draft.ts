@@ -1,6 +1,6 @@
 import type { Locale } from '#app/i18n/i18n.ts'
 import { roomOf } from '#app/models/capacity/free.ts'
-import { isUnheld, type Cart } from '#app/models/cart/cart.ts'
+import { isUnheld, type Cart, type CartVoucher } from '#app/models/cart/cart.ts'
 import { checkTime, inReadingOrder } from '#app/models/cart/line.ts'
 import { checkNotice } from '#app/models/cart/notice.ts'
 import { repriced, priceCart } from '#app/models/cart/price.ts'
@@ -15,7 +15,7 @@ import { ok, refuse, type Refused, type Result } from '#app/models/result.ts'
 import type { Product } from '#app/models/venue/catalogue.ts'
 import { today, type Instant } from '#app/models/venue/day.ts'
 import { findProduct, type Venue } from '#app/models/venue/venue.ts'
-import type { GiftTerms } from '#app/models/voucher/voucher.ts'
+import type { GiftTerms, VoucherTerms } from '#app/models/voucher/voucher.ts'
 
 /**
  * Freezes a cart, or refuses with the first thing missing. Checks every rule again, independent of the pages before.
@@ -51,6 +51,7 @@ export function draftOrder(
 		termsVersion: venue.termsVersion,
 		policy: null,
 		voucherCode: price.voucher?.code ?? null,
+		voucherTerms: termsOf(price.voucher && cart.voucher),
 		linesTotal,
 		discount,
 		shipping,
@@ -97,6 +98,13 @@ function refusalOf(
 	if (isUnheld(venue, cart)) return refuse('holdExpired')
 	const isSaid = cart.person && isPartySaid(venue, cart) && isAddressSaid(venue, cart, now)
 	return isSaid ? undefined : refuse('detailsMissing')
+}
+
+/** The terms by which a percent or fixed voucher lowers the price, also after a change of the booking. */
+function termsOf(voucher: CartVoucher | null): VoucherTerms | null {
+	if (!voucher || voucher.kind === 'value') return null
+	const { kind, amount, percent, minimumOrder, products, dayClasses } = voucher
+	return { kind, amount, percent, minimumOrder, products, dayClasses }
 }
 
 function freezeLines(venue: Venue, cart: Cart, priced: readonly PricedLine[]): OrderLine[] {

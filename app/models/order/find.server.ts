@@ -88,6 +88,7 @@ function readOrder({ order, lines, ...money }: OrderJson): Order {
 		termsVersion: row.termsVersion,
 		policy: row.policy,
 		voucherCode: row.voucherCode,
+		voucherTerms: row.voucherTerms,
 		linesTotal: row.linesTotal,
 		discount: row.discount,
 		shipping: row.shipping,

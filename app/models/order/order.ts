@@ -9,7 +9,7 @@ import type { DueKind, VatClass } from '#app/models/venue/catalogue.ts'
 import type { FeeVat } from '#app/models/venue/venue.ts'
 import type { OrderedParty } from '#app/models/visitor/party.ts'
 import type { OrderedPerson } from '#app/models/visitor/person.ts'
-import type { GiftTerms } from '#app/models/voucher/voucher.ts'
+import type { GiftTerms, VoucherTerms } from '#app/models/voucher/voucher.ts'
 
 export const orderStates = [
 	'pendingPayment',
@@ -43,6 +43,8 @@ export type OrderDraft = {
 	/** The rules for changing, moving and cancelling, as accepted; null on orders of older builds. */
 	policy: OrderedPolicy | null
 	voucherCode: string | null
+	/** The terms of a percent or fixed voucher; null without one, and on orders of older builds. */
+	voucherTerms: VoucherTerms | null
 	linesTotal: Cents
 	discount: Cents
 	shipping: Cents

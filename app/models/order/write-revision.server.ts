@@ -4,6 +4,7 @@ import type { Transaction } from '#app/db/client.server.ts'
 import { prepare } from '#app/db/prepare.server.ts'
 import { orderRevisions, orders } from '#app/db/schema.ts'
 import { isExclusive } from '#app/models/capacity/free.ts'
+import type { Load } from '#app/models/capacity/peak.ts'
 import { expireHolds } from '#app/models/capacity/release.server.ts'
 import { noteEvent } from '#app/models/order/order.server.ts'
 import type { Order } from '#app/models/order/order.ts'
@@ -118,6 +119,20 @@ async function keepRevision(
 			...(revision === 1 ? [first] : []),
 			{ orderId, number: revision + 1, actor, reason, content: after },
 		])
+}
+
+type Lacking = { orderId: string; changeId: string; day: string | null; loads: readonly Load[] }
+
+/** The statements that keep places for a change that waits for its payment. The caller has locked the day. */
+export function keepPlaces(tx: Transaction, { day, loads, ...of }: Lacking): Statements {
+	if (loads.length === 0 || day === null) return []
+	const places = loads.map(({ resourceId, units, from, until }) => {
+		const [begins, ends] = [new Date(from).toISOString(), new Date(until).toISOString()]
+		const span = { from: begins, until: ends, blockedUntil: ends }
+		return toAllocation({ linePosition: null, resourceId, units, ...span })
+	})
+	const pending = { ...of, day, state: 'pending' as const, places: JSON.stringify(places) }
+	return [() => expireHolds(tx, [day]), () => insertPlaces(tx, pending)]
 }
 
 /** A place as the columns of a row in `allocations`. */
