@@ -257,6 +257,21 @@ test('the voucher that paid has its amount again, and pays another order', async
 	await keepsItsPromises()
 })
 
+test('the voucher that gets its amount back is locked before the order that it paid', async () => {
+	const { number, orderId } = await paidByVoucher('LOCKED')
+	const { cancelled } = await shop.admin.transaction(async (tx) => {
+		await raw(tx, `select from vouchers where code = 'LOCKED' for update`)
+		const cancelled = model.cancelBooking(number, zero, now())
+		const waiting = `select from pg_stat_activity where wait_event_type = 'Lock'
+			and datname = current_database()`
+		await expect.poll(async () => (await raw(tx, waiting)).length, { interval: 10 }).toBe(1)
+		const free = 'select 1 from orders where id = $1 for update skip locked'
+		expect(await raw(tx, free, [orderId])).toHaveLength(1)
+		return { cancelled }
+	})
+	expect(await cancelled).toMatchObject({ ok: true })
+})
+
 // Faults K12.
 test.each([
 	['consideration', 'nicht erstattet', ['correction 19', 'invoice 19']],

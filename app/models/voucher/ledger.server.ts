@@ -2,7 +2,7 @@ import { and, desc, eq, isNotNull, isNull, type SQL, sql } from 'drizzle-orm'
 
 import { db, type Transaction } from '#app/db/client.server.ts'
 import { prepare } from '#app/db/prepare.server.ts'
-import { orders, redemptions, voucherEntries, vouchers } from '#app/db/schema.ts'
+import { redemptions, voucherEntries, vouchers } from '#app/db/schema.ts'
 import { cents, minus, zero, type Cents } from '#app/models/money.ts'
 import { currentVenue } from '#app/models/venue/current.server.ts'
 import type { Instant } from '#app/models/venue/day.ts'
@@ -143,9 +143,12 @@ export async function findVoucherInCart(tx: Transaction, cartId: string): Promis
 	return row?.voucherId ?? null
 }
 
-/** The id of an order's voucher as a column of a query over orders; the voucher is locked before the order. */
+/**
+ * The id of an order's voucher as a column of a query over orders; the voucher is locked before the order. The order is
+ * named by text: of a query over one table, the builder writes columns without their table.
+ */
 export const voucherOfOrder = sql<string | null>`(
-	select voucher_id from redemptions where order_id = ${orders.id} and released_at is null)`
+	select voucher_id from redemptions where order_id = orders.id and released_at is null)`
 
 export async function releaseWhere(
 	tx: Transaction,
