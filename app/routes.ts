@@ -46,6 +46,7 @@ export default [
 		route('success/:bookingId/invoices/:file', 'routes/checkout/invoice-file.ts'),
 	]),
 	route('booking/:bookingId/rest', 'routes/checkout/rest.tsx'),
+	route('booking/:bookingId/payment', 'routes/checkout/change-payment.tsx'),
 	route('payment/:sessionToken', 'routes/checkout/payment.tsx'),
 	route('invitation/:token', 'routes/invitation/invitation.tsx'),
 	route('invitation/:token/calendar.ics', 'routes/invitation/calendar-file.ts'),

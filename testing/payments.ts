@@ -13,6 +13,7 @@ export async function importPayments() {
 		desk,
 		dispute,
 		rest,
+		change,
 	] = await Promise.all([
 		import('#app/models/payment/payment.server.ts'),
 		import('#app/models/payment/create.server.ts'),
@@ -26,6 +27,7 @@ export async function importPayments() {
 		import('#app/models/payment/provider-refunds.server.ts'),
 		import('#app/models/payment/dispute.server.ts'),
 		import('#app/models/payment/rest.server.ts'),
+		import('#app/models/payment/change.server.ts'),
 	])
 	const money = {
 		...settle,
@@ -37,6 +39,7 @@ export async function importPayments() {
 		...desk,
 		...dispute,
 		...rest,
+		...change,
 	}
 	return { ...rows, ...create, ...start, ...money }
 }

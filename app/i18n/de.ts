@@ -680,6 +680,21 @@ export const de = {
 			text: 'Für diese Buchung ist online nichts zu zahlen: Der Rest ist schon bezahlt, der Besuch ist vorbei, oder die Buchung ist storniert.',
 		},
 	},
+	changePayment: {
+		paying:
+			'Ihre Änderung wartet auf die Zahlung von {{amount}}. Setzen Sie die Zahlung fort, oder brechen Sie sie ab: Dann bleibt Ihre Buchung, wie sie ist.',
+		stands:
+			'Es wurde nichts abgebucht, und Ihre Buchung steht, wie sie war. Sie können die Änderung noch einmal wählen.',
+		paid: {
+			title: 'Ihre Buchung ist geändert',
+			text: 'Vielen Dank, Ihre Zahlung über {{amount}} ist da. Die geänderte Buchung bekommen Sie auch per E-Mail.',
+		},
+		back: 'Ihre Zahlung über {{amount}} kam, als die Änderung nicht mehr möglich war, oder sie war nicht der Betrag der Änderung. Wir erstatten sie Ihnen vollständig; Näheres steht in unserer E-Mail. Ihre Buchung steht, wie sie war.',
+		ended: {
+			title: 'Ihre Buchung ist nicht geändert',
+			text: 'Die Änderung wurde nicht bezahlt. Ihre Buchung steht, wie sie war, und Sie können die Änderung noch einmal wählen.',
+		},
+	},
 	auth: {
 		username: 'Benutzername (Ihre E-Mail-Adresse)',
 		password: 'Passwort',
@@ -907,6 +922,8 @@ export const de = {
 		wayToPayMissing: 'Bitte wählen Sie, womit Sie bezahlen möchten',
 		wayAway: 'Diese Zahlungsart ist gerade nicht erreichbar',
 		restNotDue: 'Für diese Buchung ist online nichts mehr zu zahlen',
+		changeNotDue:
+			'Diese Änderung wartet nicht mehr auf eine Zahlung. Bitte wählen Sie sie noch einmal',
 		restChanged: 'Die Zahlung hat sich inzwischen geändert. Bitte versuchen Sie es noch einmal',
 		paymentFailed: 'Die Zahlung konnte nicht durchgeführt werden',
 		verificationFailed: 'Die Verifizierung konnte nicht durchgeführt werden',

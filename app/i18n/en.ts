@@ -662,6 +662,21 @@ export const en = {
 			text: 'There is nothing to pay online for this booking: the rest is paid already, the visit is over, or the booking is cancelled.',
 		},
 	},
+	changePayment: {
+		paying:
+			'Your change is waiting for the payment of {{amount}}. Continue the payment, or cancel it: your booking then stays as it is.',
+		stands:
+			'Nothing was charged, and your booking stands as it was. You can choose the change again.',
+		paid: {
+			title: 'Your booking has been changed',
+			text: 'Thank you, your payment of {{amount}} has arrived. You will receive the changed booking by e-mail as well.',
+		},
+		back: 'Your payment of {{amount}} arrived when the change was no longer possible, or was not the amount of the change. We will refund it in full; our e-mail tells you more. Your booking stands as it was.',
+		ended: {
+			title: 'Your booking has not been changed',
+			text: 'The change was not paid. Your booking stands as it was, and you can choose the change again.',
+		},
+	},
 	auth: {
 		username: 'Username (your e-mail address)',
 		password: 'Password',
@@ -884,6 +899,7 @@ export const en = {
 		wayToPayMissing: 'Please choose how you would like to pay',
 		wayAway: 'This payment method is not available at the moment',
 		restNotDue: 'There is nothing left to pay online for this booking',
+		changeNotDue: 'This change is no longer waiting for a payment. Please choose it again',
 		restChanged: 'The payment has changed in the meantime. Please try again',
 		paymentFailed: 'The payment could not be carried out',
 		verificationFailed: 'The verification could not be carried out',

@@ -8,6 +8,7 @@ export const blocksOfServers: readonly Block[] = [
 	'booking',
 	'calendarFile',
 	'cancelFee',
+	'changePayment',
 	'crowd',
 	'desk',
 	'gone',

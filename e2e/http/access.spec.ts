@@ -119,6 +119,8 @@ const table: Record<string, Row> = {
 	},
 	// An empty form begins no payment.
 	'/booking/:bookingId/rest': everybody(form),
+	// No change of this booking was ever begun to be paid.
+	'/booking/:bookingId/payment': everybody(missing),
 	'/payment/:sessionToken': everybody(page),
 
 	'/api/payments/:provider/webhook': everybody(['405', '405', '405', '400']),

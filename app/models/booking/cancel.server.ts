@@ -15,6 +15,7 @@ import {
 } from '#app/models/booking/cancel.ts'
 import { issueWithin } from '#app/models/invoice/issue.server.ts'
 import { cents, minus, sum, type Cents } from '#app/models/money.ts'
+import { endChange } from '#app/models/order/change.server.ts'
 import { findOrderById } from '#app/models/order/find.server.ts'
 import { noteEvent } from '#app/models/order/order.server.ts'
 import type { Order } from '#app/models/order/order.ts'
@@ -24,14 +25,13 @@ import {
 	listSoldVouchers,
 	voidSoldVouchers,
 } from '#app/models/order/sold-vouchers.server.ts'
-import { findLive } from '#app/models/payment/create.server.ts'
-import { outcomeOf } from '#app/models/payment/outcome.server.ts'
-import { findPayment } from '#app/models/payment/payment.server.ts'
+import { closeLivePayment } from '#app/models/payment/close.server.ts'
 import { loadRefundable, noteRefundsOf } from '#app/models/payment/refund.server.ts'
 import { sharedOut, type Refundable } from '#app/models/payment/refund.ts'
 import type { ProviderName } from '#app/models/provider.ts'
 import { ok, refuse, type Result } from '#app/models/result.ts'
 import { currentVenue } from '#app/models/venue/current.server.ts'
+import type { Day } from '#app/models/venue/slot.ts'
 import { feeVatOf } from '#app/models/venue/venue.ts'
 import { findReturnedVoucher, voucherOfOrder } from '#app/models/voucher/ledger.server.ts'
 import type { ReturnedVoucher } from '#app/models/voucher/voucher.ts'
@@ -52,13 +52,16 @@ export type Cancelled = {
 
 /**
  * Cancels a booking for the operator: frees its places, returns the amount to the voucher it was paid with, and notes a
- * refund of the online payment. `fee` is kept, first of the voucher's amount. Jobs send the refund and the mail.
+ * refund of the online payment. `fee` is kept, first of the voucher's amount. Jobs send the refund and the mail. A
+ * payment of the rest or of a change that is open is closed at its provider before, and the change ends.
  */
 export async function cancelBooking(
 	number: string,
 	fee: Cents,
 	now: DateTime,
 ): Promise<Result<Cancelled>> {
+	const [order] = await db.select({ id: orders.id }).from(orders).where(eq(orders.number, number))
+	if (order) await closeLivePayment(order.id, now)
 	return cancelAs('operator', eq(orders.number, number), now, (order, money) => {
 		const judged = judgeCancellation(order, money, fee)
 		return judged.ok ? ok({ ...judged.value, fee }) : judged
@@ -82,7 +85,7 @@ export async function cancelOwnBooking(
 	const ahead = await previewCancellation(orderId)
 	if (!ahead.ok) return ahead
 	if (!isAsShown(ahead.value, shown)) return refuse('booking.sumsChanged')
-	await closeLive(orderId, now)
+	await closeLivePayment(orderId, now)
 	return cancelAs('customer', eq(orders.id, orderId), now, (order, money, at) => {
 		const judged = judgeOwnCancellation(currentVenue(), order, money, at)
 		return judged.ok && !isAsShown(judged.value, shown) ? refuse('booking.sumsChanged') : judged
@@ -128,12 +131,6 @@ function isAsShown(now: ShownSums, shown: ShownSums): boolean {
 	return now.fee === shown.fee && now.back === shown.back
 }
 
-/** Closes the open payment of a booking at its provider. A silent one is left to the sweep. */
-async function closeLive(orderId: string, now: DateTime): Promise<void> {
-	const live = await db.transaction((tx) => findLive(tx, orderId))
-	if (live) await outcomeOf(await findPayment(live.id), 'cancel', now)
-}
-
 type Actor = 'operator' | 'customer'
 
 /** Decides the sums of a cancellation once all that it needs is locked; `at` is the moment of the database. */
@@ -160,10 +157,11 @@ async function cancelOnce(
 ): Promise<Result<Cancelled> | null> {
 	const found = await findBooking(tx, which)
 	if (!found) return refuse('orderNotFound')
-	const { id: orderId, day, voucher } = found
+	const { id: orderId, day, voucher, change } = found
 	const sold = await listSoldVouchers(tx, orderId)
 	const spentOn = voucher === null ? [] : [voucher]
-	await lock(tx, { days: [day], vouchers: [...sold, ...spentOn], orders: [orderId] })
+	const days = [day, change?.day ?? null]
+	await lock(tx, { days, vouchers: [...sold, ...spentOn], orders: [orderId] })
 	const locked = [await findBooking(tx, which), await listSoldVouchers(tx, orderId)]
 	if (!isDeepStrictEqual(locked, [found, sold])) return null
 	const [order, at] = [await findOrderById(orderId, tx), await clockOf(tx)]
@@ -174,6 +172,7 @@ async function cancelOnce(
 
 	const { back, kept, fee, feeOfVoucher } = judged.value
 	await end(tx, orderId, { kept, fee, feeOfVoucher }, { actor, now })
+	if (change) await endChange(tx, change.id)
 	await giveVoucherBack(tx, orderId, feeOfVoucher)
 	const { length: voided } = await voidSoldVouchers(tx, orderId, sold)
 	const cause = { reason: `cancelled by the ${actor}` }
@@ -197,13 +196,16 @@ async function clockOf(tx: Transaction): Promise<DateTime> {
 	return DateTime.fromSeconds(row?.at ?? 0, { zone: 'utc' })
 }
 
-/** Finds what is locked for a cancellation, and whether the order was paid. */
+/** Finds what is locked for a cancellation, with the change that waits for its payment, and whether the order was paid. */
 async function findBooking(tx: Transaction, which: SQL) {
 	const [found] = await tx
 		.select({
 			id: orders.id,
 			day: orders.day,
 			voucher: voucherOfOrder,
+			change: sql<{ id: string; day: Day | null } | null>`(
+				select json_build_object('id', id, 'day', content ->> 'day') from order_changes
+				where order_id = orders.id and state = 'open')`,
 			isPaid: sql<boolean>`exists (
 				select from ${payments} where ${eq(payments.orderId, orders.id)} and ${payments.state} = 'paid')`,
 		})

@@ -1,5 +1,6 @@
 import type { DateTime } from 'luxon'
 
+import { db } from '#app/db/client.server.ts'
 import { log } from '#app/gateways/log.server.ts'
 import {
 	ProviderConflict,
@@ -9,12 +10,18 @@ import {
 import type { PaymentProvider } from '#app/gateways/provider.ts'
 import { paymentProvider } from '#app/gateways/providers.server.ts'
 import { cents } from '#app/models/money.ts'
+import { findLive } from '#app/models/payment/create.server.ts'
 import {
 	findPayment,
 	standingOf,
 	type PaymentWithOrder,
 } from '#app/models/payment/payment.server.ts'
-import { isLive, isSafeToClose, type PaymentStanding } from '#app/models/payment/payment.ts'
+import {
+	isLive,
+	isSafeToClose,
+	type OwnReport,
+	type PaymentStanding,
+} from '#app/models/payment/payment.ts'
 import { applyReport, settleFound } from '#app/models/payment/settle.server.ts'
 import { startAtProvider } from '#app/models/payment/start.server.ts'
 
@@ -31,21 +38,37 @@ export async function closePayment(
 	return found && closeFoundPayment(found, now)
 }
 
-/** Closes a payment that was just read, as `closePayment` does. */
+/** Closes a payment that was just read, as `closePayment` does; `as` is what is noted when no money can move. */
 export async function closeFoundPayment(
 	found: PaymentWithOrder,
 	now: DateTime,
+	as: OwnReport = { state: 'untaken' },
 ): Promise<PaymentStanding> {
 	if (!isLive(found.payment.state)) return standingOf(found)
 
 	switch (await close(found, now)) {
 		case 'expired':
-			return applyReport(found, { state: 'untaken' }, now)
+			return applyReport(found, as, now)
 		case 'paid':
 		case 'declined':
 			return settleFound(found, now)
 		case 'unknown':
 			return applyReport(found, unknown, now)
+	}
+}
+
+/**
+ * Closes the open payment of a booking that stands, of its rest or of a change, so that no money of it comes any more.
+ * While its provider is away, money may still come: it goes back then.
+ */
+export async function closeLivePayment(orderId: string, now: DateTime): Promise<void> {
+	const live = await findLive(db, orderId)
+	if (!live || live.purpose === 'order') return
+	try {
+		await closePayment(live.id, now)
+	} catch (error) {
+		if (!(error instanceof ProviderUnavailable)) throw error
+		log.warn({ paymentId: live.id, err: error }, 'the provider does not close a payment now')
 	}
 }
 

@@ -14,6 +14,8 @@ import { newToken, sha256 } from '#app/models/token.server.ts'
 export const openFor = { minutes: everyProvider.opensForAtLeast + 10 }
 
 type NewPayment = Pick<Payment, 'orderId' | 'provider' | 'amount' | 'purpose'> & {
+	/** The change that it pays. */
+	changeId?: string | null
 	/** The token of /payment/{sessionToken}: see `newToken`. */
 	token: string
 }
@@ -21,14 +23,21 @@ type NewPayment = Pick<Payment, 'orderId' | 'provider' | 'amount' | 'purpose'> &
 /** Inserts a payment before the provider is asked. The caller has locked the order, or places it in `tx`. */
 export async function createPayment(
 	tx: Transaction,
-	{ token, ...payment }: NewPayment,
+	{ token, changeId = null, ...payment }: NewPayment,
 ): Promise<void> {
 	const id = randomUUID()
-	await insertPayment(tx, { ...payment, id, returnToken: newToken(), hash: sha256(token) })
+	await insertPayment(tx, {
+		...payment,
+		changeId,
+		id,
+		returnToken: newToken(),
+		hash: sha256(token),
+	})
 }
 
-type PaymentValues = Omit<NewPayment, 'token'> & {
+type PaymentValues = Omit<NewPayment, 'token' | 'changeId'> & {
 	id: string
+	changeId: string | null
 	returnToken: string
 	hash: string
 }
@@ -41,6 +50,7 @@ const insertPayment = prepare<PaymentValues>(
 			provider: value('provider'),
 			state: 'created',
 			purpose: value('purpose'),
+			changeId: value('changeId'),
 			reference: referenceOf(value('orderId'), value('purpose')),
 			amount: value('amount'),
 			returnToken: value('returnToken'),
@@ -66,7 +76,10 @@ export async function resumePayment(orderId: string): Promise<string | null> {
 }
 
 /** The live payment of an order, which has one at most; null when there is none. */
-export async function findLive(tx: Transaction, orderId: string): Promise<Payment | null> {
+export async function findLive(
+	tx: Pick<Transaction, 'select'>,
+	orderId: string,
+): Promise<Payment | null> {
 	const isLive = inArray(payments.state, [...livePaymentStates])
 	const [live] = await tx
 		.select()

@@ -21,9 +21,9 @@ import { countInProcess } from '#app/models/visitor/attempts.server.ts'
 
 /**
  * `settle`: only asks. `goOn`: to pay; an overdue payment is given up then, as the job does (faults N4). `cancel`:
- * gives it up.
+ * gives it up. `replace`: gives it up for another payment of the same thing.
  */
-export type Wish = 'settle' | 'goOn' | 'cancel'
+export type Wish = 'settle' | 'goOn' | 'cancel' | 'replace'
 
 /**
  * Asks for a payment's state, or gives the payment up, and returns what its visitor is told. The return route, 'Erneut
@@ -37,14 +37,19 @@ export async function outcomeOf(
 ): Promise<PaymentOutcome> {
 	if (!found) return 'failed'
 	if (!(await countInProcess('look', found.payment.id)).ok) return standingOf(found).outcome
-	const isGivenUp = wish === 'cancel' || (wish === 'goOn' && found.isOverdue)
-	const look = isGivenUp ? closeFoundPayment : settleFound
 	try {
-		return (await look(found, now)).outcome
+		return (await looks[wish](found, now)).outcome
 	} catch (error) {
 		if (!(error instanceof ProviderUnavailable)) throw error
 		return { ...pageOf(found), isUnverified: true }
 	}
+}
+
+const looks: Record<Wish, typeof settleFound> = {
+	settle: settleFound,
+	goOn: (found, now) => (found.isOverdue ? closeFoundPayment : settleFound)(found, now),
+	cancel: (found, now) => closeFoundPayment(found, now),
+	replace: (found, now) => closeFoundPayment(found, now, { state: 'replaced' }),
 }
 
 /**

@@ -10,11 +10,12 @@ import {
 	isLive,
 	livePaymentStates,
 	standingIn,
+	type LaterPurpose,
+	type NewestPayment,
 	type OrderPage,
 	type PaymentState,
 	type PaymentStanding,
 } from '#app/models/payment/payment.ts'
-import type { RestPayment } from '#app/models/payment/rest.ts'
 import { everyProvider, type ProviderName } from '#app/models/provider.ts'
 import { sha256 } from '#app/models/token.server.ts'
 import { currentVenue } from '#app/models/venue/current.server.ts'
@@ -35,6 +36,8 @@ export type PaymentWithOrder = {
 		locale: string
 		email: string
 		day: string | null
+		/** The day to which the change that is paid moves the booking; null for other purposes. */
+		changeDay: string | null
 		/** The voucher to lock together with the order. */
 		voucher: string | null
 	}
@@ -79,16 +82,19 @@ export async function findReturningPayment(returnToken: string): Promise<Payment
 	return /^[\w-]{43}$/.test(returnToken) ? firstOf(selectReturning(db, { returnToken })) : null
 }
 
-/** The newest payment of a booking's rest; null when there was none. */
-export async function findNewestRest(orderId: string): Promise<RestPayment | null> {
-	const [row] = await selectNewestRest(db, { orderId })
+/** The newest payment of a booking's rest or of its changes; null when there was none. */
+export async function findNewest(
+	orderId: string,
+	purpose: LaterPurpose,
+): Promise<NewestPayment | null> {
+	const [row] = await selectNewest(db, { orderId, purpose })
 	return row ?? null
 }
 
-const selectNewestRest = prepare<{ orderId: string }, RestPayment>(
+const selectNewest = prepare<{ orderId: string; purpose: LaterPurpose }, NewestPayment>(
 	(_, value) => sql`
 		select ${payments.state} as "state", ${payments.amount} as "amount", ${payments.paidAmount} as "paidAmount"
-		from ${payments} where ${eq(payments.orderId, value('orderId'))} and ${payments.purpose} = 'rest'
+		from ${payments} where ${eq(payments.orderId, value('orderId'))} and ${payments.purpose} = ${value('purpose')}
 		order by ${payments.createdAt} desc limit 1`,
 )
 
@@ -147,7 +153,7 @@ export function pageOf({
 	payment: { purpose },
 	order: { publicId },
 }: Pick<PaymentWithOrder, 'payment' | 'order'>): OrderPage {
-	return purpose === 'rest' ? { publicId, ofRest: true } : { publicId }
+	return purpose === 'order' ? { publicId } : { publicId, purpose }
 }
 
 /** True when asking the provider could change the payment. */
@@ -190,6 +196,7 @@ function paymentWhere(which: SQL): SQL {
 		number: sql`number`,
 		locale: sql`locale`,
 		day: sql`day`,
+		changeDay: sql`(select content ->> 'day' from order_changes where id = ${payments.changeId})`,
 		voucher: voucherOfOrder,
 		email: sql`person ->> 'email'`,
 	})

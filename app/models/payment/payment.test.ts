@@ -6,6 +6,7 @@ import {
 	outcomeOfAbandoned,
 	settle,
 	type OrderPage,
+	type OwnReport,
 	type PaymentOutcome,
 	type PaymentState,
 	type ProviderReport,
@@ -21,7 +22,7 @@ const agreed: ProviderReport = {
 
 test.each<{
 	what: string
-	report: Partial<ProviderReport> | { state: 'untaken' }
+	report: Partial<ProviderReport> | OwnReport
 	isOverdue?: boolean
 	isBeingCaptured?: boolean
 	becomes: PaymentState
@@ -82,6 +83,18 @@ test.each<{
 		heard: 'timeout',
 	},
 	{
+		what: 'given up for another payment',
+		report: { state: 'replaced' },
+		becomes: 'cancelled',
+		heard: 'failed',
+	},
+	{
+		what: 'given up for another while the money is being taken',
+		report: { state: 'replaced' },
+		isBeingCaptured: true,
+		becomes: 'started',
+	},
+	{
 		what: 'given up while the money is being taken',
 		report: { state: 'untaken' },
 		isBeingCaptured: true,
@@ -95,10 +108,12 @@ test.each<{
 		const payment = { state, amount, reference, isOverdue, isBeingCaptured } as const
 		const of = (page: OrderPage) => settle({ ...payment, page }, { ...agreed, ...report })
 		expect(of({ publicId })).toEqual({ state: becomes, outcome: heard })
-		// The rest of a booking: each outcome leads back to it, and none to the overview (faults K22).
-		const ofRest = { publicId, ofRest: true }
-		const onRest = typeof heard === 'string' ? { ended: heard } : heard
-		expect(of(ofRest)).toEqual({ state: becomes, outcome: { ...ofRest, ...onRest } })
+		// The rest or a change of a booking: each outcome leads back to it, and none to the overview (faults K22, K46).
+		for (const purpose of ['rest', 'change'] as const) {
+			const told = typeof heard === 'string' ? { ended: heard } : heard
+			const outcome = { publicId, purpose, ...told }
+			expect(of({ publicId, purpose })).toEqual({ state: becomes, outcome })
+		}
 	},
 )
 

@@ -16,8 +16,17 @@ export const paymentStates = [
 ] as const
 export type PaymentState = (typeof paymentStates)[number]
 
-/** order: what is due online when ordering · rest: what is due at the venue, paid online before the visit. */
-export type PaymentPurpose = 'order' | 'rest'
+/**
+ * order: what is due online when ordering · change: what a change of the booking makes due at once · rest: what is due
+ * at the venue, paid online before the visit.
+ */
+export type PaymentPurpose = 'order' | LaterPurpose
+
+/** The purposes of payments for a booking that stands. */
+export type LaterPurpose = 'change' | 'rest'
+
+/** A payment as the page of its purpose shows it; `paidAmount` is null while no money has come. */
+export type NewestPayment = { state: PaymentState; amount: Cents; paidAmount: Cents | null }
 
 /** The states in which money may still move. */
 export const livePaymentStates = ['created', 'started'] as const satisfies readonly PaymentState[]
@@ -130,14 +139,14 @@ export type OutcomeName = (typeof outcomeNames)[number]
 
 /**
  * The order's own page, which shows the state of its payment. `isUnverified`: the provider could not be asked;
- * `isPayable`: nothing is paid, by the provider's word or because the visitor was never sent there; `ofRest`: the page
- * is that of the rest of a booking, and shows the message `ended` where the payment came to nothing.
+ * `isPayable`: nothing is paid, by the provider's word or because the visitor was never sent there; `purpose`: the page
+ * is one of a booking that stands, and shows the message `ended` where the payment came to nothing.
  */
 export type OrderPage = {
 	publicId: string
 	isUnverified?: boolean
 	isPayable?: boolean
-	ofRest?: boolean
+	purpose?: LaterPurpose
 	ended?: OutcomeName
 }
 
@@ -160,9 +169,9 @@ export function standingIn(state: PaymentState, page: OrderPage): PaymentStandin
 	return { state, outcome: ended ? endedAs(ended, page) : page }
 }
 
-/** The outcome of a payment that came to nothing: a booking stands without its rest, an order has only the overview. */
-export function endedAs(ended: OutcomeName, { publicId, ofRest }: OrderPage): PaymentOutcome {
-	return ofRest ? { publicId, ofRest, ended } : ended
+/** The outcome of a payment that came to nothing: a booking stands without it, an order has only the overview. */
+export function endedAs(ended: OutcomeName, { publicId, purpose }: OrderPage): PaymentOutcome {
+	return purpose ? { publicId, purpose, ended } : ended
 }
 
 /** True when no money can come of the payment any more. */
@@ -189,14 +198,16 @@ type Due = {
 }
 
 /**
- * Decides what a report makes of a live payment. `untaken` is our own report: we shall not capture what may be
- * approved. Money in another amount or currency or for another reference goes to needsReview, and so does a payment
+ * Our own report. untaken: we shall not capture what may be approved · replaced: so, and another payment takes its place
+ * for the same purpose.
+ */
+export type OwnReport = { state: 'untaken' | 'replaced' }
+
+/**
+ * Decides what a report makes of a live payment. Money in another amount or currency or for another reference goes to needsReview, and so does a payment
  * unknown to the provider once its time is over: a person looks at both. A payment that stays live keeps its state.
  */
-export function settle(
-	payment: Due,
-	report: ProviderReport | { state: 'untaken' },
-): PaymentStanding {
+export function settle(payment: Due, report: ProviderReport | OwnReport): PaymentStanding {
 	const { page, isOverdue } = payment
 	const becomes = (state: PaymentState) => standingIn(state, page)
 	const stays = (more: Partial<OrderPage> = {}) => standingIn(payment.state, { ...page, ...more })
@@ -207,6 +218,7 @@ export function settle(
 		case 'unknown':
 			return isOverdue ? becomes('needsReview') : stays({ isUnverified: true })
 		case 'untaken':
+		case 'replaced':
 			return payment.isBeingCaptured ? stays() : becomes(closed(payment))
 		case 'cancelled':
 			return becomes(closed(payment))

@@ -122,7 +122,7 @@ test.each(providerNames)(
 		const rest = await leaveWithRest(before, provider)
 		await payThere(rest)
 		const standing = await settled(rest)
-		const outcome = { publicId: before.publicId, ofRest: true }
+		const outcome = { publicId: before.publicId, purpose: 'rest' }
 		expect(standing).toEqual({ state: 'paid', outcome })
 		expect(await settled(rest), 'asked again').toEqual(standing)
 
@@ -240,7 +240,7 @@ test('K21: a rest that is paid already is not begun again, and the payment says 
 	const before = await booked()
 	const rest = await leaveWithRest(before, 'stripe')
 	await payThere(rest)
-	const outcome = { publicId: before.publicId, ofRest: true }
+	const outcome = { publicId: before.publicId, purpose: 'rest' }
 	expect(await shop.pay.payRest(before.orderId, 'paypal', now())).toEqual(ok({ outcome }))
 	expect(await shop.pay.payRest(before.orderId, 'paypal', now())).toEqual(refuse('restNotDue'))
 })
@@ -257,7 +257,7 @@ test.each(['cancelled', 'declined'] as const)(
 		}
 		const standing =
 			end === 'declined' ? await settled(rest) : await shop.pay.closePayment(rest.paymentId, now())
-		const outcome = { publicId: before.publicId, ofRest: true, ended: 'failed' }
+		const outcome = { publicId: before.publicId, purpose: 'rest', ended: 'failed' }
 		expect(standing).toEqual({ state: end, outcome })
 		expect(await rowOf(before)).toEqual(untouched)
 		expect(await shop.jobs('mailRest')).toEqual([])

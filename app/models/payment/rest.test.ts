@@ -3,7 +3,8 @@ import { expect, test } from 'vitest'
 
 import { cents, zero } from '#app/models/money.ts'
 import type { OrderState } from '#app/models/order/order.ts'
-import { isRestDue, payableRest, restStanding, type RestPayment } from '#app/models/payment/rest.ts'
+import type { NewestPayment } from '#app/models/payment/payment.ts'
+import { isRestDue, payableRest, restStanding } from '#app/models/payment/rest.ts'
 import { sampleOrder } from '#testing/sample-order.ts'
 
 const begins = new Date('2026-12-05T13:00:00Z')
@@ -54,7 +55,7 @@ test.each<[string, ReturnType<typeof booked>, boolean]>([
 	expect(isRestDue(order, cents(5000))).toBe(isDue)
 })
 
-test.each<[string, ReturnType<typeof booked>, RestPayment | null, object]>([
+test.each<[string, ReturnType<typeof booked>, NewestPayment | null, object]>([
 	['never paid', booked(), null, { kind: 'due', amount: 5000, isBack: false }],
 	['begun', booked(), paying('created'), { kind: 'paying', amount: 5000 }],
 	['under way', booked(), paying('started'), { kind: 'paying', amount: 5000 }],
@@ -79,7 +80,7 @@ test.each<[string, ReturnType<typeof booked>, RestPayment | null, object]>([
 	expect(restStanding(order, newest, before)).toEqual(standing)
 })
 
-function paying(state: RestPayment['state']): RestPayment {
+function paying(state: NewestPayment['state']): NewestPayment {
 	return { state, amount: cents(5000), paidAmount: state === 'paid' ? cents(5000) : null }
 }
 

@@ -2,7 +2,7 @@ import { zero, type Cents } from '#app/models/money.ts'
 import { isBooked, type Order } from '#app/models/order/order.ts'
 import { leftOnSite } from '#app/models/order/remainder.ts'
 import { visitTimes } from '#app/models/order/visit-times.ts'
-import { isLive, type PaymentState } from '#app/models/payment/payment.ts'
+import { isLive, type NewestPayment } from '#app/models/payment/payment.ts'
 import { everyProvider } from '#app/models/provider.ts'
 import { today, type Instant } from '#app/models/venue/day.ts'
 
@@ -31,13 +31,10 @@ export type RestStanding =
 	| { kind: 'due' | 'over'; amount: Cents; isBack: boolean }
 	| { kind: 'paying' | 'paid'; amount: Cents }
 
-/** A payment of the rest; `paidAmount` is null while no money has come. */
-export type RestPayment = { state: PaymentState; amount: Cents; paidAmount: Cents | null }
-
 /** Tells how the rest of a booking stands, by its newest payment. */
 export function restStanding(
 	order: Due & Pick<Order, 'day' | 'lines'>,
-	newest: RestPayment | null,
+	newest: NewestPayment | null,
 	now: Instant,
 ): RestStanding {
 	if (newest && isLive(newest.state)) return { kind: 'paying', amount: newest.amount }

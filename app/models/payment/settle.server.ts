@@ -1,9 +1,10 @@
-import { eq, sql } from 'drizzle-orm'
+import { sql } from 'drizzle-orm'
 import type { DateTime } from 'luxon'
 
+import { untilAllLocked } from '#app/db/all-locked.ts'
 import { db, type Transaction } from '#app/db/client.server.ts'
 import { type JsonRow, jsonRow } from '#app/db/json-row.server.ts'
-import { sendBeforeCommit, lockAndLoad } from '#app/db/lock.server.ts'
+import { lockAndLoad } from '#app/db/lock.server.ts'
 import { prepare } from '#app/db/prepare.server.ts'
 import { payments } from '#app/db/schema.ts'
 import { log } from '#app/gateways/log.server.ts'
@@ -11,12 +12,7 @@ import { ProviderRefused } from '#app/gateways/provider-error.ts'
 import { paymentProvider } from '#app/gateways/providers.server.ts'
 import { cents, type Cents } from '#app/models/money.ts'
 import { loadConfirmable } from '#app/models/order/confirmation.server.ts'
-import {
-	conclude,
-	concludeRest,
-	giveBackSecond,
-	type Settled,
-} from '#app/models/payment/conclude.server.ts'
+import { conclude } from '#app/models/payment/conclude.server.ts'
 import {
 	canChange,
 	findPayment,
@@ -24,7 +20,6 @@ import {
 	isOverdue,
 	pageOf,
 	standingOf,
-	type Payment,
 	type PaymentWithOrder,
 } from '#app/models/payment/payment.server.ts'
 import {
@@ -32,13 +27,12 @@ import {
 	isLive,
 	settle,
 	standingIn,
+	type OwnReport,
 	type PaymentStanding,
 	type ProviderReport,
 } from '#app/models/payment/payment.ts'
-import { isRestDue } from '#app/models/payment/rest.ts'
 import { tellOfUnknownStatus } from '#app/models/payment/unknown-status.server.ts'
 import type { ProviderName } from '#app/models/provider.ts'
-import { currentVenue } from '#app/models/venue/current.server.ts'
 
 /**
  * Asks the provider for a payment's state and applies it, once, however many call: the return page, the webhook, the
@@ -74,46 +68,53 @@ export async function settleFound(
 	return applyReport(found, await capture(providerId, id), now)
 }
 
-/** Applies a report in one transaction (lock, load, decide, write); two round trips between BEGIN and COMMIT. */
+/**
+ * Applies a report in one transaction (lock, load, decide, write); two round trips between BEGIN and COMMIT. A booking
+ * that was moved before the lock is locked anew on its other day; one that keeps moving is left as it stands, for the
+ * next look.
+ */
 export async function applyReport(
 	known: PaymentWithOrder,
-	report: ProviderReport | { state: 'untaken' },
+	report: ProviderReport | OwnReport,
 	now: DateTime,
 ): Promise<PaymentStanding> {
+	let found = known
+	const done = await untilAllLocked(async () => {
+		const applied = await db.transaction((tx) => applyOnce(tx, found, report, now))
+		if (applied === null) found = (await findPayment(known.payment.id)) ?? known
+		return applied
+	})
+	return done ?? standingOf(known)
+}
+
+/** Returns null when the booking was moved before the lock, as its other day is not locked then. */
+async function applyOnce(
+	tx: Transaction,
+	known: PaymentWithOrder,
+	report: ProviderReport | OwnReport,
+	now: DateTime,
+): Promise<PaymentStanding | null> {
 	const { order } = known
 	const { id } = known.payment
-	return db.transaction(async (tx) => {
-		const { found, confirmable } = await lockAndLoad(tx, scarceOf(known), () =>
-			load(tx, { id, orderId: order.id, now }),
-		)
-		if (!found) return standingIn(known.payment.state, pageOf(known))
-		if ('unknownStatus' in report)
-			await tellOfUnknownStatus(tx, { orderId: order.id, about: id, status: report.unknownStatus })
-		const { payment, isSecond, paidOnSite, ...times } = found
-		const isLate = !isLive(payment.state) && report.state !== 'paid'
-		if (hasMoneyMoved(payment) || isLate) return standingOf({ payment, order })
+	const { found, confirmable } = await lockAndLoad(tx, scarceOf(known), () =>
+		load(tx, { id, orderId: order.id, now }),
+	)
+	if (!found) return standingIn(known.payment.state, pageOf(known))
+	const { payment, isSecond, paidOnSite, ...times } = found
+	if (payment.purpose !== 'rest' && confirmable.order?.day !== order.day) return null
+	if ('unknownStatus' in report)
+		await tellOfUnknownStatus(tx, { orderId: order.id, about: id, status: report.unknownStatus })
+	const isLate = !isLive(payment.state) && report.state !== 'paid'
+	if (hasMoneyMoved(payment) || isLate) return standingOf({ payment, order })
 
-		const { state: before, amount } = payment
-		const page = pageOf({ payment, order })
-		const reference = payment.reference ?? order.number
-		const standing = settle({ page, state: before, amount, reference, ...times }, report)
-		const { state } = standing
-		if (isLive(state)) return standing
-		const isRest = payment.purpose === 'rest'
-		const booked = confirmable.order && { ...confirmable.order, paidOnSite }
-		const isUnwanted =
-			state === 'paid' && (isRest ? !booked || !isRestDue(booked, amount) : isSecond)
-		const isTold = Boolean(booked?.party && currentVenue().letters?.bookings)
-		const final = isUnwanted ? 'needsReview' : state
-		const settled = { state: final, report, now, ...times }
-		await Promise.all([
-			write(tx, payment, settled),
-			...(isRest ? [concludeRest(tx, payment, { ...settled, isUnwanted, isTold })] : []),
-			...(!isRest && isUnwanted ? [giveBackSecond(tx, payment, report)] : []),
-			...(!isRest && !isUnwanted ? [conclude(tx, payment, { ...settled, confirmable })] : []),
-		])
-		return { ...standing, state: final }
-	})
+	const { state: before, amount } = payment
+	const page = pageOf({ payment, order })
+	const reference = payment.reference ?? order.number
+	const standing = settle({ page, state: before, amount, reference, ...times }, report)
+	if (isLive(standing.state)) return standing
+	const ended = { ...times, report, now, isSecond, paidOnSite, confirmable }
+	const state = await conclude(tx, payment, { ...ended, state: standing.state })
+	return { ...standing, state }
 }
 
 type Which = { id: string; orderId: string; now: DateTime }
@@ -140,10 +141,7 @@ type OpenPayment = {
 	paidOnSite: Cents
 }
 
-/**
- * Reads and locks a payment. `isSecond`: one of the same purpose is paid already, so that an order's money goes back
- * (faults B22).
- */
+/** Reads and locks a payment. `isSecond`: one of the same purpose and change is paid already (faults B22). */
 const selectOpen = prepare<{ id: string }, OpenPayment>(
 	(_, value) => sql`
 		select ${paymentRow.json} as "payment", ${isOverdue} as "isOverdue",
@@ -151,6 +149,7 @@ const selectOpen = prepare<{ id: string }, OpenPayment>(
 				select from payments other
 				where other.order_id = ${payments.orderId} and other.id <> ${payments.id}
 					and other.purpose = ${payments.purpose}
+					and other.change_id is not distinct from ${payments.changeId}
 					and other.state = 'paid' and other.paid_amount is not null
 			) as "isSecond", ${notedOnSite} as "paidOnSite"
 		from ${payments} where ${payments.id} = ${value('id')} for update`,
@@ -169,8 +168,8 @@ async function ask(name: ProviderName, providerId: string): Promise<ProviderRepo
 
 /**
  * Notes the beginning of a capture while the order still waits for it: its places do not expire, and giving up waits
- * for the answer. Returns false, and nothing is taken, when the order is over, its rest is no longer due or the capture
- * can no longer be retried. A note of the till made in the same moment may be missed: the money goes back then. One
+ * for the answer. Returns false, and nothing is taken, when the order is over, its change or rest is no longer due or the
+ * capture can no longer be retried. A note of the till made in the same moment may be missed: the money goes back then. One
  * statement; it locks the order before the payment, as all code does.
  */
 async function beginCapture(id: string): Promise<boolean> {
@@ -183,6 +182,9 @@ const noteCapture = prepare<{ id: string }>(
 			select orders.id from orders join payments on payments.order_id = orders.id
 			where payments.id = ${value('id')} and case payments.purpose
 				when 'order' then orders.state = 'pendingPayment'
+				when 'change' then orders.state = 'confirmed' and exists (
+					select from order_changes c where c.id = payments.change_id and c.state = 'open' and c.revision = orders.revision
+				)
 				when 'rest' then orders.state in ('confirmed', 'completed')
 					and payments.amount <= orders.on_site - ${notedOnSite}
 				else false end
@@ -195,45 +197,16 @@ const noteCapture = prepare<{ id: string }>(
 		returning payments.id`,
 )
 
-/** True when the visitor has approved a rest that nobody waits for any more: it is not taken, and its payment ends. */
+/**
+ * True when the visitor has approved a change or a rest that nobody waits for any more: it is not taken, and its payment
+ * ends.
+ */
 function isNoLongerDue({ payment }: PaymentWithOrder): boolean {
-	return payment.purpose === 'rest' && isLive(payment.state) && payment.captureBegunAt === null
+	return payment.purpose !== 'order' && isLive(payment.state) && payment.captureBegunAt === null
 }
 
-/** A rest changes neither the day's places nor a voucher. */
-function scarceOf({ payment, order: { id, day, voucher } }: PaymentWithOrder) {
+/** A rest changes neither places nor a voucher; a change those of two days, where it moves the booking. */
+function scarceOf({ payment, order: { id, day, changeDay, voucher } }: PaymentWithOrder) {
 	if (payment.purpose === 'rest') return { orders: [id] }
-	return { days: [day], vouchers: voucher === null ? [] : [voucher], orders: [id] }
+	return { days: [day, changeDay], vouchers: voucher === null ? [] : [voucher], orders: [id] }
 }
-
-async function write(tx: Transaction, { id, orderId }: Payment, { state, report, now }: Settled) {
-	const settled = {
-		id,
-		orderId,
-		state,
-		settledAt: now.toJSDate(),
-		captureId: report.state === 'paid' ? (report.captureId ?? null) : null,
-		paidAmount: report.state === 'paid' ? report.amount : null,
-	}
-	await sendBeforeCommit([() => settleRow(tx, settled)])
-}
-
-type SettledRow = Pick<
-	Payment,
-	'id' | 'orderId' | 'state' | 'settledAt' | 'captureId' | 'paidAmount'
->
-
-const settleRow = prepare<SettledRow>(
-	(build, value) => sql`
-		with settled as ${build
-			.update(payments)
-			.set({
-				state: value('state'),
-				settledAt: value('settledAt'),
-				captureId: value('captureId'),
-				paidAmount: value('paidAmount'),
-			})
-			.where(eq(payments.id, value('id')))}
-		insert into order_events (order_id, who, what)
-		values (${value('orderId')}, 'payment', ${value('state')})`,
-)

@@ -4,6 +4,7 @@ import type { DateTime } from 'luxon'
 import { db } from '#app/db/client.server.ts'
 import { payments, refunds } from '#app/db/schema.ts'
 import { log } from '#app/gateways/log.server.ts'
+import { endForgottenChanges } from '#app/models/payment/change.server.ts'
 import { closePayment } from '#app/models/payment/close.server.ts'
 import { isBeingCaptured, isOverdue } from '#app/models/payment/payment.server.ts'
 import { livePaymentStates } from '#app/models/payment/payment.ts'
@@ -17,7 +18,8 @@ const SWEEP = { open: 400, closed: 50, refunds: 50, atOnce: 8 }
 /**
  * The job that looks after payments whose visitor did not come back. An overdue one is closed at the provider first,
  * unless its capture was begun and may be retried (faults B14). Those looked at longest ago come first: a debit that
- * stays open for days delays no other, and with up to 1,600 open ones each has its turn within two minutes.
+ * stays open for days delays no other, and with up to 1,600 open ones each has its turn within two minutes. Changes of
+ * bookings that nobody began to pay end last.
  */
 export async function sweepPayments(now: DateTime): Promise<void> {
 	const [open, closed] = await Promise.all([listOpen(), listClosed()])
@@ -30,6 +32,7 @@ export async function sweepPayments(now: DateTime): Promise<void> {
 		)
 	})
 	await noteLook(closed.map(({ id }) => id))
+	await endForgottenChanges()
 }
 
 /**

@@ -24,7 +24,7 @@ export async function loader({ params, url, context }: Route.LoaderArgs) {
 	const gone = data({ ...shown(t, 'gone', null), next: '/' }, 410)
 	if (!url.searchParams.has('go')) {
 		const back = await pageBehind(sessionToken)
-		return back ? { ...shown(t, 'leaving', restOf(back)), next } : gone
+		return back ? { ...shown(t, 'leaving', wayBackTo(back)), next } : gone
 	}
 
 	const started = await goOnPaying(sessionToken, now())
@@ -33,7 +33,7 @@ export async function loader({ params, url, context }: Route.LoaderArgs) {
 	if (started === 'gone') return gone
 	if (started === 'unavailable')
 		return data(
-			{ ...shown(t, 'unavailable', restOf(await pageBehind(sessionToken))), next },
+			{ ...shown(t, 'unavailable', wayBackTo(await pageBehind(sessionToken))), next },
 			{ status: 503, headers: { 'Retry-After': '5' } },
 		)
 	if ('outcome' in started) return redirect(wayOn(started.outcome), 303)
@@ -51,9 +51,9 @@ function shown(t: TFunction, state: 'leaving' | 'gone' | 'unavailable', back: st
 	}
 }
 
-/** The path back to a booking whose rest is being paid; null while an order is. */
-function restOf(page: OrderPage | null): string | null {
-	return page?.ofRest ? wayOn({ ...page, isPayable: true }) : null
+/** The path back to a booking that stands; null while an order is being paid. */
+function wayBackTo(page: OrderPage | null): string | null {
+	return page?.purpose ? wayOn({ ...page, isPayable: true }) : null
 }
 
 /** `Retry-After` while the provider is away. */

@@ -1,15 +1,12 @@
-import { Form, useNavigation } from 'react-router'
+import { Form } from 'react-router'
 import type { z } from 'zod'
 
 import { formProps, useForm, type FormResult } from '#app/forms/form.ts'
 import { useI18n } from '#app/i18n/use-i18n.ts'
-import { useLookAgain } from '#app/routes/checkout/look-again.ts'
 import { OrderButton } from '#app/routes/checkout/order-button.tsx'
 import * as styles from '#app/routes/checkout/rest-forms.css.ts'
 import type { RestWords } from '#app/routes/checkout/rest-words.ts'
 import { WaysToPay, type WaysProps } from '#app/routes/checkout/ways-to-pay.tsx'
-import { Alert } from '#app/ui/alert.tsx'
-import { Button } from '#app/ui/button.tsx'
 import { Panel } from '#app/ui/panel.tsx'
 
 type DueProps = {
@@ -37,50 +34,5 @@ export function DueRest({ words, ways, result }: DueProps) {
 				<p className={styles.soft}>{words.nothingNew}</p>
 			</Form>
 		</Panel>
-	)
-}
-
-/** A payment that was begun: it goes on, or ends so that another can begin. */
-export function PayingRest({ words }: { words: RestWords['paying'] }) {
-	const { t } = useI18n()
-	const isRunning = useNavigation().formData !== undefined
-	return (
-		<Panel title={t('payment.title')}>
-			<Form method="post" className={styles.form}>
-				<p>{words.text}</p>
-				<Button name="intent" value="continue" wide disabled={isRunning}>
-					{words.continue}
-				</Button>
-				<Button name="intent" value="giveUp" variant="ghost" wide disabled={isRunning}>
-					{words.giveUp}
-				</Button>
-			</Form>
-		</Panel>
-	)
-}
-
-type CheckingProps = { words: RestWords['checking']; isSilent: boolean }
-
-/** A payment whose end is not known yet. Money may have moved, so it reports no failure and the page reloads itself. */
-export function CheckingRest({ words, isSilent }: CheckingProps) {
-	const { t } = useI18n()
-	useLookAgain()
-	return (
-		<>
-			{isSilent && (
-				<Alert kind="error" title={t('errors.verificationFailed')}>
-					<p>{words.silent}</p>
-				</Alert>
-			)}
-			<Panel title={t('payment.title')}>
-				<Form method="post" className={styles.form}>
-					<p role="status">{t(isSilent ? 'success.pending.later' : 'success.pending.text')}</p>
-					<p>{words.closed}</p>
-					<Button name="intent" value="verify" variant="ghost">
-						{t('success.pending.verify')}
-					</Button>
-				</Form>
-			</Panel>
-		</>
 	)
 }

@@ -9,14 +9,7 @@ import { i18nOf } from '#app/middleware/locale.server.ts'
 import { orNotFound, orNotFoundPage } from '#app/middleware/not-found.server.ts'
 import { outcomeIn, outcomeMiddleware } from '#app/middleware/outcome.server.ts'
 import { findShownOrder } from '#app/middleware/own-order.server.ts'
-import { resumePayment } from '#app/models/payment/create.server.ts'
-import { isPayable, outcomeOf, type Wish } from '#app/models/payment/outcome.server.ts'
-import {
-	findLatestPayment,
-	findNewestRest,
-	findPayment,
-} from '#app/models/payment/payment.server.ts'
-import { isEnded, type PaymentOutcome } from '#app/models/payment/payment.ts'
+import { findNewest } from '#app/models/payment/payment.server.ts'
 import { payRest } from '#app/models/payment/rest.server.ts'
 import { restStanding } from '#app/models/payment/rest.ts'
 import { areAllAway, listWaysAway, listWaysToPay } from '#app/models/payment/start.server.ts'
@@ -25,7 +18,9 @@ import { refuse } from '#app/models/result.ts'
 import { currentVenue } from '#app/models/venue/current.server.ts'
 import { usualBesideCards } from '#app/models/venue/venue.ts'
 import { lookAgain } from '#app/routes/checkout/look-again.ts'
-import { CheckingRest, DueRest, PayingRest } from '#app/routes/checkout/rest-forms.tsx'
+import { answerOpen, openIntents } from '#app/routes/checkout/open-payment.server.ts'
+import { CheckedPayment, OpenPayment } from '#app/routes/checkout/open-payment.tsx'
+import { DueRest } from '#app/routes/checkout/rest-forms.tsx'
 import { restWords } from '#app/routes/checkout/rest-words.ts'
 import { wayOn } from '#app/routes/checkout/way-on.ts'
 import { refusedOrder, wayOf } from '#app/routes/checkout/way-to-pay.server.ts'
@@ -39,9 +34,7 @@ import type { Route } from './+types/rest.ts'
 
 const schema = z.discriminatedUnion('intent', [
 	z.object({ intent: z.literal('pay'), wayToPay: z.enum(providerNames).optional() }),
-	z.object({ intent: z.literal('continue') }),
-	z.object({ intent: z.literal('verify') }),
-	z.object({ intent: z.literal('giveUp') }),
+	z.object({ intent: z.enum(openIntents) }),
 ])
 
 export const middleware = [outcomeMiddleware]
@@ -51,7 +44,7 @@ export async function loader({ params, context, url }: Route.LoaderArgs) {
 	const shown = await findShownOrder(context, params.bookingId)
 	const { order } = await orNotFoundPage(shown, 'errors.orderNotFound')
 	const { publicId, number, day } = order
-	const standing = restStanding(order, await findNewestRest(order.id), now())
+	const standing = restStanding(order, await findNewest(order.id, 'rest'), now())
 	const isSilent = url.searchParams.has('unverified')
 	const isChecking = standing.kind === 'paying' && (isSilent || url.searchParams.has('checking'))
 	return {
@@ -89,24 +82,11 @@ export async function action({ request, params, context }: Route.ActionArgs) {
 			const { value } = begun
 			return redirect('token' in value ? `/payment/${value.token}` : wayOn(value.outcome), 303)
 		}
-		case 'continue': {
-			const token = await resumePayment(order.id)
-			return redirect(token ? `/payment/${token}` : page, 303)
-		}
-		case 'verify': {
-			const outcome = await ask(order.id, 'settle')
-			return redirect(isPayable(outcome) ? page : wayOn(outcome), 303)
-		}
-		case 'giveUp': {
-			const outcome = await ask(order.id, 'cancel')
-			return redirect(isEnded(outcome) ? page : wayOn(outcome), 303)
-		}
+		case 'continue':
+		case 'verify':
+		case 'giveUp':
+			return answerOpen(order.id, submission.value.intent, page)
 	}
-}
-
-async function ask(orderId: string, wish: Wish): Promise<PaymentOutcome> {
-	const { id } = orNotFound(await findLatestPayment(orderId))
-	return outcomeOf(await findPayment(id), wish, now())
 }
 
 export default function Rest({ loaderData, actionData }: Route.ComponentProps) {
@@ -129,8 +109,8 @@ export default function Rest({ loaderData, actionData }: Route.ComponentProps) {
 				</Alert>
 			)}
 			{standing.kind === 'due' && <DueRest words={words.due} ways={ways} result={actionData} />}
-			{standing.kind === 'paying' && !checking && <PayingRest words={words.paying} />}
-			{checking && <CheckingRest words={words.checking} {...checking} />}
+			{standing.kind === 'paying' && !checking && <OpenPayment words={words.paying} />}
+			{checking && <CheckedPayment words={words.checking} {...checking} />}
 			{standing.kind === 'paid' && (
 				<Alert kind="success">
 					<p>{words.paid}</p>

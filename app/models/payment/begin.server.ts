@@ -1,0 +1,81 @@
+import type { DateTime } from 'luxon'
+
+import { db, type Transaction } from '#app/db/client.server.ts'
+import { lockAndLoad } from '#app/db/lock.server.ts'
+import { issueInvoices } from '#app/models/invoice/issue.server.ts'
+import type { Cents } from '#app/models/money.ts'
+import { createPayment, findLive, issueToken } from '#app/models/payment/create.server.ts'
+import { outcomeOf, type Wish } from '#app/models/payment/outcome.server.ts'
+import { findPayment } from '#app/models/payment/payment.server.ts'
+import { isEnded, type LaterPurpose, type PaymentOutcome } from '#app/models/payment/payment.ts'
+import { listWaysAway } from '#app/models/payment/start.server.ts'
+import type { ProviderName } from '#app/models/provider.ts'
+import { ok, refuse, type Result } from '#app/models/result.ts'
+import { newToken } from '#app/models/token.server.ts'
+import { countInProcess } from '#app/models/visitor/attempts.server.ts'
+
+/** The token of /payment/{sessionToken} to pay at, or the outcome of a payment that could not make way for another. */
+export type Begun = { token: string } | { outcome: PaymentOutcome }
+
+type Wanted = {
+	provider: ProviderName
+	purpose: LaterPurpose
+	/** The change that is to be paid; null for the rest. */
+	changeId: string | null
+	/** Reads the amount that is due; the order is locked. */
+	findDue: (tx: Transaction) => Promise<Result<Cents>>
+}
+
+/** Another payment may take the place of the one that was closed. */
+const TRIES = 3
+
+/**
+ * Begins a payment for a booking that stands, and changes nothing in the booking. Pressed twice, in one tab or two, it
+ * goes on with one payment (faults K21). An open payment with another provider, of another amount or for another
+ * purpose is closed first.
+ */
+export async function beginPayment(
+	orderId: string,
+	wanted: Wanted,
+	now: DateTime,
+): Promise<Result<Begun>> {
+	if (listWaysAway().includes(wanted.provider)) return refuse('wayAway')
+	const counted = await countInProcess('order', orderId)
+	if (!counted.ok) return counted
+	// Papers of earlier payments are decided by the parts of the order as they were paid.
+	await issueInvoices(orderId, now)
+	for (let tries = 0; tries < TRIES; tries += 1) {
+		const begun = await db.transaction((tx) => beginOnce(tx, orderId, wanted))
+		if (!begun.ok) return begun
+		if ('token' in begun.value) return ok(begun.value)
+		const { inTheWay, wish } = begun.value
+		const outcome = await outcomeOf(await findPayment(inTheWay), wish, now)
+		if (!isEnded(outcome)) return ok({ outcome })
+	}
+	return refuse('restChanged')
+}
+
+/** Returns the token of the payment, a new or an open one; or the id of an open one that is `inTheWay`. */
+async function beginOnce(
+	tx: Transaction,
+	orderId: string,
+	{ findDue, ...wanted }: Wanted,
+): Promise<Result<{ token: string } | { inTheWay: string; wish: Wish }>> {
+	const [due, live] = await lockAndLoad(tx, { orders: [orderId] }, () =>
+		Promise.all([findDue(tx), findLive(tx, orderId)]),
+	)
+	const isForIt =
+		live !== null && live.purpose === wanted.purpose && live.changeId === wanted.changeId
+	// What is open for another purpose makes way only for a payment that can begin.
+	if (!due.ok && !isForIt) return due
+	if (live) {
+		const amount = due.ok ? due.value : null
+		const goesOn = isForIt && live.provider === wanted.provider && live.amount === amount
+		if (goesOn) return ok({ token: await issueToken(tx, live.id) })
+		return ok({ inTheWay: live.id, wish: isForIt && due.ok ? 'replace' : 'cancel' })
+	}
+	if (!due.ok) return due
+	const token = newToken()
+	await createPayment(tx, { ...wanted, orderId, amount: due.value, token })
+	return ok({ token })
+}
