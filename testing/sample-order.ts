@@ -55,16 +55,6 @@ export const sampleVenue = venueSchema.parse({
 		de: 'Bequeme Kleidung, Stoppersocken und Ihre Bestellnummer.',
 		en: 'Comfortable clothes, non-slip socks and your order number.',
 	},
-	deadlines: [
-		{
-			before: { days: 7 },
-			text: {
-				de: 'Bis 7 Tage vorher sagen Sie kostenfrei ab.',
-				en: 'Up to 7 days before you can cancel free of charge.',
-			},
-		},
-	],
-	changes: { de: 'Schreiben Sie an', en: 'Write to' },
 	termsVersion: '2025-03-01',
 	depositShare: 30,
 	vat: [{ from: '2007-01-01', standard: 19, reduced: 7 }],

@@ -13,6 +13,7 @@ import { cents } from '#app/models/money.ts'
 import type { Order } from '#app/models/order/order.ts'
 import { formatDay } from '#app/models/venue/date-format.ts'
 import { plusMinutes } from '#app/models/venue/day.ts'
+import { policy } from '#app/models/venue/policy.ts'
 import { accountLetterKinds } from '#app/models/visitor/account.ts'
 import { sampleOrder, sampleVenue } from '#testing/sample-order.ts'
 
@@ -21,8 +22,22 @@ const now = sampleOrder.createdAt
 const link = `${origin}/booking/${'k'.repeat(43)}`
 const booked = { venue: sampleVenue, origin, link }
 
+const terms = policy.parse({
+	cancel: [{ until: { days: 7, time: '23:59' }, keep: { percent: 0, of: 'deposit' } }],
+	late: { percent: 30, of: 'deposit' },
+})
+const accepted: Order = {
+	...sampleOrder,
+	policy: {
+		version: 1,
+		rules: [{ products: null, policy: terms, deposit: cents(8964) }],
+		sentences: [],
+		locale: 'de-DE',
+	},
+}
+
 function confirm(order: Partial<Order> = {}, extra: Partial<OrderConfirmation> = {}) {
-	const data = { order: { ...sampleOrder, ...order }, ...booked, now, ...extra }
+	const data = { order: { ...accepted, ...order }, ...booked, now, ...extra }
 	return orderConfirmation(data, translator(data.order.locale))
 }
 
@@ -263,7 +278,8 @@ describe('order confirmation', () => {
 				'Vor Ort zu zahlen: 225,56 €',
 				'Stoppersocken',
 				'15 Minuten vor Beginn',
-				'Bis 7 Tage vorher sagen Sie kostenfrei ab. Schreiben Sie an hallo@raumzeit.example',
+				'Kostenfrei stornieren Sie bis Sa., 21. November',
+				'23:59 Uhr; was Sie gezahlt haben, erstatten wir.\nStornieren Sie später, behalten wir 26,89 € ein.',
 				'§ 312g Abs. 2 Nr. 9 BGB',
 				'binnen 14 Tagen',
 				'AGB in der Fassung 2025-03-01',
@@ -285,7 +301,8 @@ describe('order confirmation', () => {
 				'Paid online: €89.64',
 				'To be paid on site: €225.56',
 				'non-slip socks',
-				'Up to 7 days before you can cancel free of charge. Write to hallo@raumzeit.example',
+				'You can cancel free of charge until 23:59 on ',
+				'we refund what you paid.\nIf you cancel later, we keep €26.89.',
 				'section 312g (2) no. 9',
 				'within 14 days',
 				'version 2025-03-01',
@@ -409,24 +426,17 @@ describe('order confirmation', () => {
 		expect(attachments.map((file) => file.filename)).not.toContain('2026-000042.ics')
 	})
 
-	test('says nothing of moving and cancelling for a venue whose files say nothing', () => {
-		const { changes: _, ...venue } = sampleVenue
-		const { text } = orderConfirmation(
-			{ ...booked, order: sampleOrder, venue, now },
-			translator('de-DE'),
+	test('an order without a policy is changed by telephone', () => {
+		const { text } = confirm({ policy: null })
+		expect(text).toContain(
+			'Zum Ändern, Umbuchen und Stornieren rufen Sie uns bitte an: +49 89 99998 123.',
 		)
-		expect(text).not.toContain('Umbuchen oder absagen')
 	})
 
 	test('a deadline that is over is not promised (faults N40)', () => {
-		const late = {
-			...booked,
-			order: sampleOrder,
-			now: plusMinutes(now, 26 * 1440),
-		}
-		const { text } = orderConfirmation(late, translator('de-DE'))
-		expect(text).toContain('Schreiben Sie an hallo@raumzeit.example')
-		expect(text).not.toContain('kostenfrei')
+		const { text } = confirm({}, { now: plusMinutes(now, 26 * 1440) })
+		expect(text).toContain('Stornieren Sie, behalten wir 26,89\u00a0€ ein.')
+		expect(text).not.toContain('Kostenfrei')
 	})
 
 	test('a visit without gift vouchers mentions no right of withdrawal', () => {

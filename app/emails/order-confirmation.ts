@@ -11,8 +11,8 @@ import { orderedItems, sums } from '#app/emails/ordered-items.ts'
 import type { Attachment } from '#app/gateways/mail.ts'
 import { inLocale } from '#app/i18n/i18n.ts'
 import { euros, zero, type Cents } from '#app/models/money.ts'
-import { changesStillPossible } from '#app/models/order/deadlines.ts'
 import { isGift, type Order } from '#app/models/order/order.ts'
+import { stillPossible } from '#app/models/order/policy-words.ts'
 import { leftOnSite } from '#app/models/order/remainder.ts'
 import { visitTimes } from '#app/models/order/visit-times.ts'
 import { formatDay, formatTimeRange } from '#app/models/venue/date-format.ts'
@@ -172,12 +172,11 @@ function visit(data: OrderConfirmation, t: TFunction): Block[] {
 }
 
 function changes({ order, venue, now }: OrderConfirmation, t: TFunction): Block[] {
-	const texts = changesStillPossible(venue, order, now)
-	if (texts.length === 0) return []
-	const words = texts.map((text) => inLocale(text, order.locale))
+	const lines = stillPossible(venue, order, now, order.locale)
+	if (lines.length === 0) return []
 	return [
 		{ kind: 'heading', text: t('success.changes') },
-		paragraph([...words, venue.contact.email].join(' ')),
+		{ kind: 'paragraph', lines },
 	]
 }
 

@@ -615,7 +615,7 @@ export const de = {
 			bring: 'Bitte mitbringen: {{bring}}',
 			end: 'Ende',
 		},
-		changes: 'Umbuchen oder absagen',
+		changes: 'Ändern, umbuchen, stornieren',
 		gifts: 'Gutscheine',
 		giftsBy: {
 			mail: 'Gutscheine per E-Mail stehen mit ihrem Code in der Bestätigung, die wir Ihnen schicken.',
@@ -1093,6 +1093,54 @@ export const de = {
 			'Der einbehaltene Betrag ist das Entgelt für die Plätze, die wir für Sie freigehalten haben, und enthält Mehrwertsteuer. Haben wir dabei Kosten gespart oder die Plätze anderweitig vergeben, erstatten wir den Unterschied.',
 		damages:
 			'Der einbehaltene Betrag ist pauschaler Schadensersatz. Ihnen bleibt der Nachweis, dass uns kein oder ein geringerer Schaden entstanden ist.',
+	},
+	policy: {
+		until: {
+			moment: '{{day}}, {{time}}',
+			atStart: 'zum Beginn des Besuchs',
+			start_one: '{{count}} Tag vor dem Besuch zur Uhrzeit seines Beginns',
+			start_other: '{{count}} Tage vor dem Besuch zur Uhrzeit seines Beginns',
+			clock_one: '{{count}} Tag vor dem Besuch um {{time}}',
+			clock_other: '{{count}} Tage vor dem Besuch um {{time}}',
+			clockOfDay: 'zum Tag des Besuchs um {{time}}',
+		},
+		time: '{{time}} Uhr',
+		change: {
+			guestsAndExtras: 'Gäste und Extras ändern Sie bis {{until}}.',
+			guests: 'Die Zahl der Gäste ändern Sie bis {{until}}.',
+			extras: 'Essen und andere Extras ändern Sie bis {{until}}.',
+			texts: 'Namen und Texte ändern Sie bis {{until}}.',
+			telephone: 'Alles andere ändern wir mit Ihnen am Telefon: {{phone}}.',
+			telephoneOnly: 'Zum Ändern rufen Sie uns bitte an: {{phone}}.',
+			over: 'Zum Ändern und Umbuchen rufen Sie uns bitte an: {{phone}}.',
+		},
+		move: {
+			newDay:
+				'Auf einen freien Termin umbuchen können Sie bis {{until}}, insgesamt {{times}} und ohne Umbuchungsgebühr; es gilt der Preis des neuen Tages.',
+			kept: 'Auf einen freien Termin umbuchen können Sie bis {{until}}, insgesamt {{times}} und ohne Umbuchungsgebühr; der Preis bleibt.',
+			telephone: 'Zum Umbuchen rufen Sie uns bitte an: {{phone}}.',
+		},
+		times_one: 'einmal',
+		times_other: '{{count}}-mal',
+		twice: 'zweimal',
+		cancel: {
+			free: 'Kostenfrei stornieren Sie bis {{until}}; was Sie gezahlt haben, erstatten wir.',
+			keep: 'Stornieren Sie bis {{until}}, behalten wir {{share}} ein.',
+			later: 'Stornieren Sie später, behalten wir {{share}} ein.',
+			any: 'Stornieren Sie, behalten wir {{share}} ein.',
+		},
+		share: {
+			deposit: 'die Anzahlung',
+			ofDeposit: '{{percent}} % der Anzahlung',
+			total: 'den ganzen Preis',
+			ofTotal: '{{percent}} % des Preises',
+		},
+		noShow: {
+			billed: 'Gebuchte Gäste, die nicht kommen, werden berechnet.',
+			free: 'Kommen weniger Gäste als gebucht, berechnen wir die, die kommen.',
+		},
+		own: 'Für „{{names}}“ gilt: {{rules}}',
+		telephone: 'Zum Ändern, Umbuchen und Stornieren rufen Sie uns bitte an: {{phone}}.',
 	},
 	hoursTable: {
 		day: 'Tag',

@@ -599,7 +599,7 @@ export const en = {
 			bring: 'Please bring: {{bring}}',
 			end: 'The end',
 		},
-		changes: 'Moving or cancelling your visit',
+		changes: 'Changing, moving or cancelling',
 		gifts: 'Vouchers',
 		giftsBy: {
 			mail: 'Vouchers by e-mail are in the confirmation that we send you, with their codes.',
@@ -1055,6 +1055,54 @@ export const en = {
 			'What we keep is the price for the places that we kept free for you, and includes VAT. Where we saved costs or gave the places to others, we refund the difference.',
 		damages:
 			'What we keep is a flat rate of damages. You may prove that we suffered no loss, or a smaller one.',
+	},
+	policy: {
+		until: {
+			moment: '{{time}} on {{day}}',
+			atStart: 'the visit begins',
+			start_one: 'the hour of the visit {{count}} day before it',
+			start_other: 'the hour of the visit {{count}} days before it',
+			clock_one: '{{time}} {{count}} day before the visit',
+			clock_other: '{{time}} {{count}} days before the visit',
+			clockOfDay: '{{time}} on the day of the visit',
+		},
+		time: '{{time}}',
+		change: {
+			guestsAndExtras: 'You can change guests and extras until {{until}}.',
+			guests: 'You can change the number of guests until {{until}}.',
+			extras: 'You can change food and other extras until {{until}}.',
+			texts: 'You can change names and texts until {{until}}.',
+			telephone: 'For all other changes please call us: {{phone}}.',
+			telephoneOnly: 'For changes please call us: {{phone}}.',
+			over: 'To change or move the visit please call us: {{phone}}.',
+		},
+		move: {
+			newDay:
+				'You can move the visit to another available date until {{until}}, {{times}} in all and without a fee for moving; the price of the new day applies.',
+			kept: 'You can move the visit to another available date until {{until}}, {{times}} in all and without a fee for moving; the price stays.',
+			telephone: 'To move the visit please call us: {{phone}}.',
+		},
+		times_one: 'once',
+		times_other: '{{count}} times',
+		twice: 'twice',
+		cancel: {
+			free: 'You can cancel free of charge until {{until}}; we refund what you paid.',
+			keep: 'If you cancel before {{until}}, we keep {{share}}.',
+			later: 'If you cancel later, we keep {{share}}.',
+			any: 'If you cancel, we keep {{share}}.',
+		},
+		share: {
+			deposit: 'the deposit',
+			ofDeposit: '{{percent}}% of the deposit',
+			total: 'the whole price',
+			ofTotal: '{{percent}}% of the price',
+		},
+		noShow: {
+			billed: 'Guests who were booked and do not come are charged for.',
+			free: 'If fewer guests come than were booked, we charge for those who come.',
+		},
+		own: 'For “{{names}}”: {{rules}}',
+		telephone: 'To change, move or cancel please call us: {{phone}}.',
 	},
 	hoursTable: {
 		day: 'Day',

@@ -17,6 +17,7 @@ export const blocksOfServers: readonly Block[] = [
 	'leaving',
 	'mail',
 	'moveButton',
+	'policy',
 	'reference',
 	'rescheduled',
 	'rest',

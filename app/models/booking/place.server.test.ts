@@ -238,6 +238,41 @@ test('H10: an order of an overview that showed other details is refused; the sam
 	})
 })
 
+test('N104: an order keeps the policy it accepted, with its deposits and its sentences', async () => {
+	const cart = await filledCart()
+	const { policy, depositShare } = shop.venue
+	const placed = await place(cart)
+	const kept = (await order.findOrder(placed.publicId))?.policy
+	const { totals } = priceCart(shop.venue, cart, placing().now)
+	expect(kept).toMatchObject({
+		version: 1,
+		rules: [{ products: null, policy, deposit: totals.online }],
+		locale: placing().locale,
+	})
+	expect(kept?.sentences.join(' ')).toMatch(
+		/Gäste und Extras ändern Sie bis .* Kostenfrei stornieren Sie bis .* Stornieren Sie später, behalten wir /,
+	)
+	expect(depositShare).toBeLessThan(100)
+})
+
+test('N104: a product with rules of its own keeps them beside those of the venue', async () => {
+	const cart = await filledCart()
+	const own = { late: { percent: 100, of: 'total' as const } }
+	const products = shop.venue.products.map((product) =>
+		product.id === 'ticket-adult' ? { ...product, policy: own } : product,
+	)
+	const placed = await checkout.placeOrder(refTo(cart), {
+		...placing(),
+		venue: { ...shop.venue, products },
+	})
+	if (!placed.ok) throw new Error(placed.message.key)
+	const { online } = priceCart(shop.venue, cart, placing().now).totals
+	expect((await order.findOrder(placed.value.publicId))?.policy?.rules).toEqual([
+		{ products: ['ticket-adult'], policy: { ...shop.venue.policy, ...own }, deposit: online },
+		{ products: null, policy: shop.venue.policy, deposit: 0 },
+	])
+})
+
 test('an order at other sums or terms than were shown above its button is refused', async () => {
 	const cart = await filledCart()
 	const { total, online, onSite } = priceCart(shop.venue, cart, placing().now).totals

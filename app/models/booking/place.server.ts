@@ -196,6 +196,7 @@ const insertOrder = prepare<OrderValues>(
 			party: value('party'),
 			answers: value('answers'),
 			termsVersion: value('termsVersion'),
+			policy: value('policy'),
 			voucherCode: value('voucherCode'),
 			voucherTerms: value('voucherTerms'),
 			linesTotal: value('linesTotal'),

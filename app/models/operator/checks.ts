@@ -7,6 +7,7 @@ import {
 	duplicates,
 	unknownName,
 } from '#app/models/operator/files.ts'
+import { checkPolicies } from '#app/models/operator/policy-checks.ts'
 import { checkProduct, checkRequirementCircles } from '#app/models/operator/product-checks.ts'
 import { checkResources } from '#app/models/operator/resource-checks.ts'
 import { isOwnPlace, canonicalPath, targetOf } from '#app/models/venue/canonical-path.ts'
@@ -38,6 +39,7 @@ export function crossCheck(venue: Venue): Problem[] {
 			...checkProduct(venue, product, ['products', index]),
 		]),
 		...checkRequirementCircles(venue),
+		...checkPolicies(venue),
 		...checkVouchers(venue),
 		...checkRedirects(venue),
 		...checkPages(venue),

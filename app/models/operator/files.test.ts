@@ -316,8 +316,65 @@ describe('issues of the shape are described in words of an operator', () => {
 	})
 })
 
+const late = { percent: 100, of: 'deposit' }
+const tier = (days: number, time: string, percent: number, of = 'deposit') => ({
+	until: { days, time },
+	keep: { percent, of },
+})
+
+test('a policy whose tiers follow each other, and a product with its own, are no problem', () => {
+	const cancel = [tier(14, '23:59', 0), tier(7, '12:00', 20), tier(7, 'start', 50, 'total')]
+	const problems = problemsOf((venue) => {
+		Object.assign(venue, { policy: { cancel, late }, policyOf: { '2025': { cancel: [], late } } })
+		set('pizza', { policy: { late, move: null } })(venue)
+	})
+	expect(problems).toEqual([])
+})
+
 describe('contradictions between fields are found', () => {
 	const cases: [string, (venue: Files) => unknown, string][] = [
+		[
+			'tiers whose deadlines are not in order (faults N101)',
+			(venue) =>
+				Object.assign(venue, {
+					policy: { cancel: [tier(7, '12:00', 0), tier(14, '12:00', 50)], late },
+				}),
+			'policy › cancel › 2 › until: must be later than that of the tier before it: the earliest deadline comes first',
+		],
+		[
+			'a later tier that keeps less (faults N101)',
+			(venue) =>
+				Object.assign(venue, {
+					policy: { cancel: [tier(14, '12:00', 50), tier(7, '12:00', 0)], late },
+				}),
+			'policy › cancel › 2 › keep: is less than what is kept of who cancels earlier',
+		],
+		[
+			'late keeps less than the last tier, under older terms (faults N101)',
+			(venue) =>
+				Object.assign(venue, {
+					policyOf: { '2025': { cancel: [tier(7, 'start', 60)], late: { ...late, percent: 50 } } },
+				}),
+			'policyOf › 2025 › late: is less than what is kept of who cancels earlier',
+		],
+		[
+			'a product with a policy, in a venue without one (faults N101)',
+			set('pizza', { policy: { late } }),
+			'products › pizza › policy: replaces parts of `policy` in venue.yaml, which is missing',
+		],
+		[
+			'a gift voucher with a policy (faults N101)',
+			set('gift', { policy: { late } }),
+			'products › gift › policy: a gift voucher has no visit: it goes back by the law on withdrawal',
+		],
+		[
+			'a product whose tiers contradict the venue it takes the rest from (faults N101)',
+			(venue) => {
+				Object.assign(venue, { policy: { cancel: [tier(7, '12:00', 50)], late } })
+				set('pizza', { policy: { late: { ...late, percent: 0 } } })(venue)
+			},
+			'products › pizza › policy › late: is less than what is kept of who cancels earlier',
+		],
 		[
 			'a former id that a resource still has (faults N16)',
 			({ resources }) => resources.push({ id: 'hall', was: 'mars', name: text('h'), seats: 12 }),

@@ -16,6 +16,7 @@ import {
 	pagePicture,
 	picturesIn,
 } from '#app/models/operator/page-pictures.server.ts'
+import { policyOnPage, typedRule } from '#app/models/operator/policy-on-pages.ts'
 import { readText } from '#app/models/operator/text-file.ts'
 import { feeVatOf, venueSchema } from '#app/models/venue/venue.ts'
 
@@ -54,10 +55,15 @@ export async function readPages(
 		const pictures = await picturesIn(source, venueDir)
 		written.push([name, source, ...pictures])
 		const { title, html, reasons } = renderPage(source, { language, root, pictures })
+		const typed = rulesBeside(source, root)
 		// If the text cannot be read, all other reasons follow from that.
-		const said = read.problem === null ? reasons : [read.problem]
+		const said = read.problem === null ? [...reasons, ...typed.problems] : [read.problem]
 		problems.push(...said.map((reason) => `pages/${name}: ${reason}`))
-		const notes = [...(await notPictures(pictures, venueDir)), ...wordsOnDamages(source, root)]
+		const notes = [
+			...(await notPictures(pictures, venueDir)),
+			...wordsOnDamages(source, root),
+			...typed.warnings,
+		]
 		warnings.push(...notes.map((warning) => `pages/${name}: ${warning}`))
 		// A missing language is already a problem; this text stands in for it, so that all else can be checked.
 		const page = (pages[slug] ??= { title: { de: title, en: title }, html: { de: html, en: html } })
@@ -103,6 +109,9 @@ function renderPage(source: string, { language, root, pictures }: PageFacts) {
 const written: Record<string, (root: unknown, locale: Locale) => string> = {
 	openingHours,
 	cancelFee,
+	'policy.change': policyOnPage('change'),
+	'policy.move': policyOnPage('move'),
+	'policy.cancel': policyOnPage('cancel'),
 }
 
 /** The table of the calendar; empty for a calendar with problems of its own. */
@@ -128,6 +137,24 @@ function wordsOnDamages(source: string, root: unknown): string[] {
 	return [
 		`speaks of damages ("${typed}"), while cancelFee.vat is consideration: write {{cancelFee}} for the sentence`,
 	]
+}
+
+/** Typed rules for cancelling and moving: a problem beside `policy`, a warning where the files are older. */
+function rulesBeside(source: string, root: unknown): { problems: string[]; warnings: string[] } {
+	const typed = typedRule(source)
+	if (typed === null) return { problems: [], warnings: [] }
+	const reason = `says until when something is cancelled or moved ("${typed}"), which `
+	return childOf(root, 'policy') === undefined
+		? {
+				problems: [],
+				warnings: [`${reason}nothing can check: write \`policy\` in venue.yaml and quote it`],
+			}
+		: {
+				problems: [
+					`${reason}\`policy\` may say otherwise: write {{policy.cancel}} and {{policy.move}}`,
+				],
+				warnings: [],
+			}
 }
 
 function localeOf(language: string): Locale {

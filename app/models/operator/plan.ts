@@ -17,11 +17,19 @@ export function changedTerms(before: Venue | undefined, after: Venue): string[] 
 		(language) =>
 			wordsOf(before.pages['agb']?.html[language]) !== wordsOf(after.pages['agb']?.html[language]),
 	)
-	return isChanged
+	const isOtherPolicy =
+		before.policy !== undefined &&
+		[...compare(policiesOf(before), policiesOf(after), [])].length > 0
+	return isChanged || isOtherPolicy
 		? [
-				`venue.yaml, termsVersion: the terms (pages/agb, and what they say of the deposit or the times) changed, but their version is still "${after.termsVersion}": give them a new one`,
+				`venue.yaml, termsVersion: the terms (pages/agb, and what they say of the deposit, the times or the policy) changed, but their version is still "${after.termsVersion}": give them a new one`,
 			]
 		: []
+}
+
+/** The rules for changing, moving and cancelling: they are part of the terms, quoted there or not. */
+function policiesOf({ policy, products }: Venue) {
+	return { policy, own: products.flatMap(({ id, policy }) => (policy ? [{ id, policy }] : [])) }
 }
 
 function wordsOf(html = ''): string {

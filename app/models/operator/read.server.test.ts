@@ -50,7 +50,11 @@ describe('slips of editors and hands in the files (faults N15)', () => {
 		expect((await terms())?.de).toContain('kein oder ein geringerer Schaden')
 		expect((await terms())?.en).toContain('no loss, or a smaller one')
 		await edit('venue.yaml', 'cancelFee: { vat: damages }', 'cancelFee: { vat: consideration }')
-		await edit('pages/agb.de.md', '{{cancelFee}}', 'Ihnen bleibt der Nachweis geringeren Schadens.')
+		await edit(
+			'pages/agb.de.md',
+			'{{policy.cancel}}',
+			'Ihnen bleibt der Nachweis geringeren Schadens.',
+		)
 		expect((await said()).warnings).toEqual([
 			expect.stringMatching(/^pages\/agb\.de\.md: speaks of damages .*write \{\{cancelFee\}\}/),
 		])
@@ -58,6 +62,89 @@ describe('slips of editors and hands in the files (faults N15)', () => {
 		expect((await said()).problems).toEqual([
 			'venue.yaml line N, cancelFee › vat: must be consideration or damages',
 		])
+	})
+
+	// Faults N101.
+	test.each([
+		[
+			"time: '18:00' }",
+			'time: 18 Uhr }',
+			"change › guests › time: a time is written HH:MM, in quotation marks: write '18:00'",
+		],
+		[
+			"time: '18:00' }",
+			'time: beginn }',
+			'change › guests › time: a time is written HH:MM, in quotation marks; start is the time at which the visit begins',
+		],
+		['guests: {', 'guest: {', 'change › guest: is not a known field (did you mean "guests"?)'],
+		['times: 2', 'times: 0', 'move › times: must be at least 1'],
+		[
+			'keep: { percent: 0,',
+			'keep: { percent: 130,',
+			'cancel › 1 › keep › percent: must be at most 100',
+		],
+		[
+			'keep: { percent: 0,',
+			'keep: { percent: 30 %,',
+			'cancel › 1 › keep › percent: a number stands by itself: write 30',
+		],
+		['of: deposit } }', 'of: Anzahlung } }', 'cancel › 1 › keep › of: must be deposit or total'],
+		['noShow: billed', 'noShow: bill', 'noShow: must be billed or free (did you mean "billed"?)'],
+	])('%s as %s in the policy', async (from, to, reason) => {
+		await edit('venue.yaml', from, to)
+		expect((await said()).problems).toContain(`venue.yaml line N, policy › ${reason}`)
+	})
+
+	// Faults N102.
+	test('pages quote the policy, and typed rules for cancelling are refused beside it', async () => {
+		const html = async (page: string) => {
+			const read = await readVenue(dir)
+			return read.ok ? (read.venue.pages[page]?.html.de ?? '') : ''
+		}
+		expect(await html('agb')).toContain('bis 7 Tage vor dem Besuch um 23:59 Uhr')
+		await edit(
+			'venue.yaml',
+			"until: { days: 7, time: '23:59' }",
+			"until: { days: 10, time: '12:00' }",
+		)
+		for (const page of ['agb', 'faq', 'widerruf'])
+			expect(await html(page), page).toContain('bis 10 Tage vor dem Besuch um 12 Uhr')
+
+		await edit(
+			'pages/anfahrt.de.md',
+			'title: Anfahrt\n---\n',
+			'title: Anfahrt\n---\nBis 7 Tage vorher sagen Sie kostenfrei ab.\n\n',
+		)
+		expect((await said()).problems).toEqual([
+			'pages/anfahrt.de.md: says until when something is cancelled or moved ("Bis 7 Tage vorher sagen Sie kostenfrei ab."), which `policy` may say otherwise: write {{policy.cancel}} and {{policy.move}}',
+		])
+	})
+
+	// Faults N103.
+	test('files of the release before have no policy, and still open', async () => {
+		const text = await readFile(join(dir, 'venue.yaml'), 'utf8')
+		const begin = text.indexOf('\npolicy:')
+		const without = text.slice(0, begin) + text.slice(text.indexOf('\n# What your account', begin))
+		const former = 'changes: { de: Schreiben Sie uns an, en: Write to us at }'
+		await writeFile(join(dir, 'venue.yaml'), `${without}\n${former}\n`)
+		await edit(
+			'pages/anfahrt.en.md',
+			'title: Getting here\n---\n',
+			'title: Getting here\n---\nRebook up to 48 hours before.\n\n',
+		)
+		const { problems, warnings } = await said()
+		expect(problems).toEqual([])
+		expect(warnings).toEqual([
+			expect.stringContaining(
+				'pages/anfahrt.en.md: says until when something is cancelled or moved',
+			),
+			'venue.yaml, changes: is no longer read; write `policy` instead',
+		])
+		const read = await readVenue(dir)
+		if (!read.ok) throw new Error('not read')
+		expect(read.venue.pages['agb']?.html.de).toContain(
+			'Zum Ändern, Umbuchen und Stornieren rufen Sie uns bitte an: +49 89 99998 123.',
+		)
 	})
 
 	test.each([

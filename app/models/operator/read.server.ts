@@ -6,7 +6,7 @@ import type { Path, Problem } from '#app/models/operator/files.ts'
 import { problemsOfShape } from '#app/models/operator/shape.ts'
 import { quotesReason } from '#app/models/operator/slips.ts'
 import { sha256 } from '#app/models/token.server.ts'
-import { type Venue, venueSchema } from '#app/models/venue/venue.ts'
+import { formerFields, type Venue, venueSchema } from '#app/models/venue/venue.ts'
 
 /** A venue as read from its files, with the hashes by which the files are recognised (record 012). */
 export type ReadVenue = {
@@ -41,8 +41,17 @@ export async function readVenue(
 		venue,
 		hash: nameOf(written),
 		formerHash: nameOf(venue),
-		warnings: [...warnings, ...quoted],
+		warnings: [...warnings, ...quoted, ...formerIn(root)],
 	}
+}
+
+/** A warning for each field that is no longer read. */
+function formerIn(root: Record<string, unknown>): string[] {
+	return Object.entries(formerFields)
+		.filter(([field]) => field in root)
+		.map(
+			([field, instead]) => `venue.yaml, ${field}: is no longer read; write \`${instead}\` instead`,
+		)
 }
 
 /** A problem for each text that stands in typographic quotation marks, which visitors would see (faults N15). */

@@ -98,6 +98,8 @@ function idReason(issue: Issue, value: string, root: unknown): string | null {
 const written: Record<string, string | undefined> = {
 	date: 'a day is written YYYY-MM-DD and must exist',
 	time: 'a time is written HH:MM, in quotation marks',
+	deadlineTime:
+		'a time is written HH:MM, in quotation marks; start is the time at which the visit begins',
 }
 
 function reasonOf(
@@ -127,7 +129,8 @@ function reasonOf(
 			return `must be at most ${issue.maximum}${typeof value === 'string' ? ' characters long' : ''}`
 		case 'invalid_format':
 			return (
-				(issue.format === 'time' && timeReason(value)) || (written[issue.format] ?? issue.message)
+				(/time$/i.test(issue.format) && timeReason(value)) ||
+				(written[issue.format] ?? issue.message)
 			)
 		default:
 			return issue.message

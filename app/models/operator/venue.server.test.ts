@@ -476,6 +476,11 @@ describe('in the database', () => {
 		)
 		await expect(applyVenue(silent, 'silent')).rejects.toThrow('give them a new one')
 
+		const stricter = changed(({ policy }) => {
+			if (policy) policy.late = { percent: 100, of: 'total' }
+		})
+		await expect(applyVenue(stricter, 'stricter')).rejects.toThrow('give them a new one')
+
 		const said = changed((copy) => {
 			Object.assign(copy, { pages: silent.pages, termsVersion: '2026-12-01' })
 		})

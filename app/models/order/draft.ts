@@ -3,17 +3,22 @@ import { roomOf } from '#app/models/capacity/free.ts'
 import { isUnheld, type Cart, type CartVoucher } from '#app/models/cart/cart.ts'
 import { checkTime, inReadingOrder } from '#app/models/cart/line.ts'
 import { checkNotice } from '#app/models/cart/notice.ts'
-import { repriced, priceCart } from '#app/models/cart/price.ts'
+import { priceCart, repriced, type CartPrice } from '#app/models/cart/price.ts'
+import { sum, zero } from '#app/models/money.ts'
 import { isAddressSaid } from '#app/models/order/address.ts'
 import type { OrderDraft, OrderLine } from '#app/models/order/order.ts'
+import type { OrderedPolicy, OrderedRule } from '#app/models/order/ordered-policy.ts'
 import { hasParty, isPartySaid } from '#app/models/order/party.ts'
+import { sentencesOf } from '#app/models/order/policy-words.ts'
 import { answered } from '#app/models/product/answer.ts'
 import { check } from '#app/models/product/conditions.ts'
+import { depositsOf } from '#app/models/product/deposit.ts'
 import { isDayBound } from '#app/models/product/kind.ts'
-import { termsFor, type PricedLine } from '#app/models/product/price.ts'
+import { reducedLines, termsFor, type PricedLine } from '#app/models/product/price.ts'
 import { ok, refuse, type Refused, type Result } from '#app/models/result.ts'
 import type { Product } from '#app/models/venue/catalogue.ts'
 import { today, type Instant } from '#app/models/venue/day.ts'
+import { policyWith, type Policy } from '#app/models/venue/policy.ts'
 import { findProduct, type Venue } from '#app/models/venue/venue.ts'
 import type { GiftTerms, VoucherTerms } from '#app/models/voucher/voucher.ts'
 
@@ -32,6 +37,7 @@ export function draftOrder(
 
 	const price = priceCart(venue, cart, now)
 	if (price.problem) return { ok: false, message: price.problem }
+	const lines = freezeLines(venue, cart, price.lines)
 	const {
 		lines: linesTotal,
 		discount,
@@ -49,7 +55,7 @@ export function draftOrder(
 		party: hasParty(venue, cart) ? party : null,
 		answers: answered(venue, cart.lines, cart.answers),
 		termsVersion: venue.termsVersion,
-		policy: null,
+		policy: policyOfCart(venue, cart, { locale, now }),
 		voucherCode: price.voucher?.code ?? null,
 		voucherTerms: termsOf(price.voucher && cart.voucher),
 		linesTotal,
@@ -61,8 +67,56 @@ export function draftOrder(
 		online,
 		onSite,
 		vat,
-		lines: freezeLines(venue, cart, price.lines),
+		lines,
 	})
+}
+
+/**
+ * The rules for changing, moving and cancelling that an order of this cart accepts, in words too; null without a day, or
+ * when the venue has none.
+ */
+export function policyOfCart(
+	venue: Venue,
+	cart: Cart,
+	{ locale, now }: { locale: Locale; now: Instant },
+): OrderedPolicy | null {
+	if (cart.day === null || !venue.policy) return null
+	const price = priceCart(venue, cart, now)
+	const rules = freezeRules(venue, venue.policy, cart, price)
+	const order = {
+		...price.totals,
+		day: cart.day,
+		lines: freezeLines(venue, cart, price.lines),
+		policy: { version: 1 as const, rules, sentences: [], locale },
+		termsVersion: venue.termsVersion,
+		locale,
+		refunded: zero,
+		cancelTier: 0,
+	}
+	return { ...order.policy, sentences: sentencesOf(venue, order, now, locale) }
+}
+
+/** The rules of the cart's products that have rules of their own, then those of the venue for all others. */
+function freezeRules(
+	venue: Venue,
+	policy: Policy,
+	{ lines }: Cart,
+	price: CartPrice,
+): OrderedRule[] {
+	const deposits = depositsOf(reducedLines(price.lines, price.voucher), venue.depositShare)
+	const owner = (id: string | null): string | null => {
+		const line = lines.find((it) => it.id === id)
+		if (!line) return null
+		return findProduct(venue, line.productId)?.policy ? line.productId : owner(line.parentId)
+	}
+	const depositOf = (productId: string | null) =>
+		sum(price.lines.map(({ id }, index) => (owner(id) === productId && deposits[index]) || zero))
+	const owners = [...new Set(price.lines.map(({ id }) => owner(id)))].filter((id) => id !== null)
+	return [...owners.toSorted(), null].map((id) => ({
+		products: id === null ? null : [id],
+		policy: policyWith(policy, id === null ? undefined : findProduct(venue, id)?.policy),
+		deposit: depositOf(id),
+	}))
 }
 
 /** The values shown directly above the order button (§ 312j (2) BGB); those left out are not compared. */

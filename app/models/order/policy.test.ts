@@ -118,6 +118,12 @@ describe('the last moments of a booking', () => {
 		expect(untilOf(venue, { ...order, lines: [gift] })).toEqual(none)
 	})
 
+	test('none of them lies after the visit has begun', () => {
+		const onTheDay: Policy = { ...base, change: { guests: { days: 0, time: '18:00' } } }
+		const of = { ...order, policy: accepted(onTheDay) }
+		expect(untilOf(venue, of, lines.slice(1)).guests).toEqual(at('2026-11-28', '14:00'))
+	})
+
 	test.each([
 		[0, 2],
 		[1, 1],

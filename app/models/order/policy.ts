@@ -5,7 +5,12 @@ import { isGift, type Order, type OrderLine } from '#app/models/order/order.ts'
 import type { OrderedPolicy, OrderedRule } from '#app/models/order/ordered-policy.ts'
 import { visitTimes } from '#app/models/order/visit-times.ts'
 import { addDays, instantAt, timeAt, type Instant } from '#app/models/venue/day.ts'
-import type { KeptShare, Policy, PolicyDeadline } from '#app/models/venue/policy.ts'
+import {
+	compareDeadlines,
+	type KeptShare,
+	type Policy,
+	type PolicyDeadline,
+} from '#app/models/venue/policy.ts'
 import type { Venue } from '#app/models/venue/venue.ts'
 
 /** The last moments of a booking; null: by telephone only. */
@@ -14,8 +19,8 @@ type Until = { [What in 'guests' | 'extras' | 'texts' | 'move']: Date | null }
 /** The visit that deadlines are counted from. */
 type PolicyVisit = { day: string; startsAt: Date | null }
 
-type PolicyVenue = Pick<Venue, 'policyOf' | 'depositShare'>
-type Governed = Pick<Order, 'day' | 'lines' | 'locale' | 'policy' | 'termsVersion'>
+export type PolicyVenue = Pick<Venue, 'policyOf' | 'depositShare'>
+export type Governed = Pick<Order, 'day' | 'lines' | 'locale' | 'policy' | 'termsVersion'>
 
 /**
  * The last moment of a deadline, in the venue's zone. '23:59' lasts until the day ends. The start of a visit without a
@@ -77,7 +82,7 @@ export function untilOf(
 	}
 }
 
-/** How often a booking can still be moved after so many moves by the customer: by the strictest line. */
+/** Counts the moves that are left after so many by the customer, by the strictest line. */
 export function movesLeft(venue: PolicyVenue, order: Governed, moved: number): number {
 	const found = findPolicy(venue, order)
 	if (!found) return 0
@@ -109,20 +114,24 @@ export function tierAt(
 	return Math.max(order.cancelTier, over + 1)
 }
 
-/**
- * The fee that cancelling costs now: the sum over the policy's rules, each a percentage of the deposit agreed for its
- * products or of what they cost today; never more than was paid for services. Null: by telephone only.
- */
+/** The fee that cancelling costs now: see `feeAt`. Null: by telephone only. */
 export function keptAt(
 	venue: PolicyVenue,
-	order: Governed &
-		Pick<Order, 'cancelTier' | 'total' | 'shipping' | 'voucher' | 'online' | 'refunded'>,
+	order: Governed & Paid & Pick<Order, 'cancelTier'>,
 	now: Instant,
 ): Cents | null {
 	const found = findPolicy(venue, order)
-	if (!found) return null
-	const tier = tierAt(venue, order, now)
-	const deadlines = cancelDeadlines(found)
+	return found && feeAt(found, order, tierAt(venue, order, now))
+}
+
+export type Paid = Pick<Order, 'lines' | 'total' | 'shipping' | 'voucher' | 'online' | 'refunded'>
+
+/**
+ * The fee of a cancel tier: the sum over the policy's rules, each a percentage of the deposit agreed for its products or
+ * of what they cost today; never more than was paid for services.
+ */
+export function feeAt(found: OrderedPolicy, order: Paid, tier: number): Cents {
+	const ahead = cancelDeadlines(found).slice(tier)
 	const services = order.lines.filter((line) => !isGift(line))
 	const gifts = sum(order.lines.filter(isGift).map(({ amount }) => amount))
 	const goods = sum([gifts, order.shipping])
@@ -131,11 +140,11 @@ export function keptAt(
 		services.map(({ amount }) => amount),
 	)
 	const fees = found.rules.map((rule) => {
-		const ofRule = amounts.filter(
-			(_, index) => ruleOf(found, order.lines, services[index]) === rule,
+		const ofRule = sum(
+			amounts.filter((_, index) => ruleOf(found, order.lines, services[index]) === rule),
 		)
-		const { percent, of } = keptBy(rule.policy, deadlines.slice(tier))
-		return smaller(share(of === 'total' ? sum(ofRule) : rule.deposit, percent), sum(ofRule))
+		const { percent, of } = keptBy(rule.policy, ahead)
+		return smaller(share(of === 'total' ? ofRule : rule.deposit, percent), ofRule)
 	})
 	const paid = minus(sum([order.voucher, order.online]), sum([goods, order.refunded]))
 	return smaller(sum(fees), paid > 0 ? paid : zero)
@@ -146,36 +155,34 @@ function keptBy({ cancel, late }: Policy, ahead: readonly PolicyDeadline[]): Kep
 	return cancel.find(({ until }) => ahead.some((it) => isSame(it, until)))?.keep ?? late
 }
 
-/** The deadlines of all tiers of a policy, the earliest first, each once. */
-function cancelDeadlines({ rules }: OrderedPolicy): PolicyDeadline[] {
+/** The deadlines of all tiers of a policy, the earliest first, each once: tier `n` begins after the first `n`. */
+export function cancelDeadlines({ rules }: OrderedPolicy): PolicyDeadline[] {
 	const all = rules.flatMap(({ policy }) => policy.cancel.map(({ until }) => until))
 	return all
 		.filter((deadline, index) => all.findIndex((it) => isSame(it, deadline)) === index)
 		.toSorted(compareDeadlines)
 }
 
-/** Compares deadlines of one visit, the earlier first; the start of the visit counts as the end of its day. */
-function compareDeadlines(one: PolicyDeadline, other: PolicyDeadline): number {
-	return other.days - one.days || (one.time < other.time ? -1 : Number(one.time > other.time))
-}
-
 function isSame(one: PolicyDeadline, other: PolicyDeadline): boolean {
 	return one.days === other.days && one.time === other.time
 }
 
-function visitOf({ day, lines }: Pick<Order, 'day' | 'lines'>): PolicyVisit | null {
+export function visitOf({ day, lines }: Pick<Order, 'day' | 'lines'>): PolicyVisit | null {
 	return day === null ? null : { day, startsAt: visitTimes({ lines })?.startsAt ?? null }
 }
 
+/** The earliest of these last moments, no later than the visit begins; null when one is left to the telephone. */
 function earliest(
 	deadlines: readonly (PolicyDeadline | undefined)[],
 	visit: PolicyVisit,
 ): Date | null {
-	const moments = deadlines.map((deadline) => (deadline ? deadlineAt(deadline, visit) : null))
-	return moments.reduce<Date | null>((before, moment, index) => {
-		if (index === 0 || before === null || moment === null) return index === 0 ? moment : null
-		return moment < before ? moment : before
-	}, null)
+	const moments = deadlines.flatMap((deadline) => (deadline ? deadlineAt(deadline, visit) : []))
+	if (moments.length === 0 || moments.length < deadlines.length) return null
+	const begin = visit.startsAt ? [visit.startsAt] : []
+	const [first = null] = [...moments, ...begin].toSorted(
+		(one, other) => one.valueOf() - other.valueOf(),
+	)
+	return first
 }
 
 /** The policies of lines, without those of gift vouchers, which are for no day. */

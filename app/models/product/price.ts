@@ -1,4 +1,5 @@
 import { cents, minus, share, smaller, spread, sum, zero, type Cents } from '#app/models/money.ts'
+import { depositsOf } from '#app/models/product/deposit.ts'
 import { includedPieces, type ChosenLine } from '#app/models/product/groups.ts'
 import { isDayBound } from '#app/models/product/kind.ts'
 import { splitByRate, vatPartsOf, type VatPart } from '#app/models/product/vat-parts.ts'
@@ -138,18 +139,11 @@ export function totals(
 	{ depositShare, shipping, shippingVatRate }: Terms,
 ): Totals {
 	const lines = unordered.toSorted(byProduct)
-	const reductions = reductionsOf(lines, voucher)
-	const shares = lines.map((line, index) => {
-		const reduction = reductions[index] ?? zero
-		return { line, reduction, amount: minus(line.amount, reduction) }
-	})
+	const shares = reducedLines(lines, voucher)
 	const total = sum([...shares.map(({ amount }) => amount), shipping])
-
-	const deposits = shares.map(({ line, amount }) => (line.due === 'deposit' ? amount : zero))
-	const deposit = share(sum(deposits), depositShare)
-	const depositShares = spread(deposit, deposits)
+	const deposits = depositsOf(shares, depositShare)
 	const parts = shares.map(({ line, amount }, index) => {
-		const now = line.due === 'online' ? amount : (depositShares[index] ?? zero)
+		const now = line.due === 'online' ? amount : (deposits[index] ?? zero)
 		return { line, now, later: minus(amount, now) }
 	})
 	const online = sum([...parts.map((part) => part.now), shipping])
@@ -162,7 +156,7 @@ export function totals(
 
 	return {
 		lines: sum(lines.map((line) => line.amount)),
-		discount: sum(reductions),
+		discount: sum(shares.map(({ reduction }) => reduction)),
 		shipping,
 		total,
 		voucher: sum([paidOnline, paidOnSite]),
@@ -173,6 +167,15 @@ export function totals(
 			{ rate: shippingVatRate, gross: shipping },
 		]),
 	}
+}
+
+/** Lines with what a percent or fixed voucher takes off each, and with the rest as `amount`. */
+export function reducedLines(lines: readonly PricedLine[], voucher: AppliedVoucher | null) {
+	const reductions = reductionsOf(lines, voucher)
+	return lines.map((line, index) => {
+		const reduction = reductions[index] ?? zero
+		return { line, reduction, amount: minus(line.amount, reduction) }
+	})
 }
 
 /** Compares lines by what they are, so that odd cents do not depend on the order in which a cart was filled. */

@@ -5,5 +5,3 @@ export const localText = z.strictObject({
 	de: z.string().trim().min(1),
 	en: z.string().trim().min(1),
 })
-
-export type LocalText = z.infer<typeof localText>

@@ -7,8 +7,11 @@ import { time } from '#app/models/venue/slot.ts'
  * and `venue/catalogue.yaml` for single products.
  */
 
-/** A clock time, or the time at which the visit itself begins. */
-const clock = z.union([z.literal('start'), time])
+/** A clock time 'HH:MM', or 'start': the time at which the visit itself begins. */
+const clock = z.stringFormat(
+	'deadlineTime',
+	(text) => text === 'start' || time.safeParse(text).success,
+)
 
 /**
  * A last moment: `days` before the day of the visit, at a time of the venue's clock or of the visit itself. Hours are
@@ -29,7 +32,7 @@ const rules = {
 		extras: deadline.optional(),
 		texts: deadline.optional(),
 	}),
-	/** Until when, and how often, a visit is moved. 'kept': it costs what it cost; 'newDay': the price of the new day. */
+	/** The last moment and the number of moves. 'kept': a moved visit costs what it cost; 'newDay': the new day's price. */
 	move: z.strictObject({
 		...deadline.shape,
 		times: z.int().min(1).max(99),
@@ -49,9 +52,26 @@ export const policy = z.strictObject({
 	noShow: rules.noShow.default('billed'),
 })
 
-/** The rules of a product that differ from the venue's; each part replaces that of the venue. */
-export const ownPolicy = z.strictObject(rules).partial()
+/** The rules of a product that differ from the venue's. `move: null`: moved by telephone only. */
+export const ownPolicy = z.strictObject({ ...rules, move: rules.move.nullable() }).partial()
 
 export type Policy = z.infer<typeof policy>
 export type PolicyDeadline = z.infer<typeof deadline>
 export type KeptShare = z.infer<typeof kept>
+
+/** The policy of a product: each part that it has replaces that of the venue. */
+export function policyWith(policy: Policy, own: z.infer<typeof ownPolicy> | undefined): Policy {
+	if (!own) return policy
+	return {
+		change: own.change ?? policy.change,
+		move: own.move === undefined ? policy.move : (own.move ?? undefined),
+		cancel: own.cancel ?? policy.cancel,
+		late: own.late ?? policy.late,
+		noShow: own.noShow ?? policy.noShow,
+	}
+}
+
+/** Compares deadlines of one visit, the earlier first; the start of the visit counts as the end of its day. */
+export function compareDeadlines(one: PolicyDeadline, other: PolicyDeadline): number {
+	return other.days - one.days || (one.time < other.time ? -1 : Number(one.time > other.time))
+}

@@ -39,15 +39,10 @@ const filled = z.string().trim().min(1)
 const keptDays = z.int().min(1).max(3650)
 const page = z.strictObject({ title: localText, html: localText })
 
-const deadline = z.strictObject({
-	/** Time before the visit: days of the calendar, the last of them included, or hours. */
-	before: z.union([
-		z.strictObject({ days: z.int().nonnegative().max(365) }),
-		z.strictObject({ hours: z.int().nonnegative().max(8760) }),
-	]),
-	text: localText,
-})
-export type Deadline = z.infer<typeof deadline>
+/** A field that nothing reads since `policy` replaced it; files of the release before still have it (record 040). */
+const former = z.unknown().transform(() => undefined)
+/** Fields of `venue.yaml` that are no longer read, each with what replaced it. */
+export const formerFields = { deadlines: 'policy', changes: 'policy' } as const
 
 export const venueSchema = z.strictObject({
 	name: filled,
@@ -86,16 +81,14 @@ export const venueSchema = z.strictObject({
 	/** The way to the venue; guests of a party read it too. */
 	arrival: localText,
 	bring: localText,
-	/** Deadlines for moving or cancelling a visit: each text is shown until its deadline, followed by `changes`. */
-	deadlines: z.array(deadline).optional(),
-	/** The way to move or cancel a visit; pages write the venue's mail address after it. */
-	changes: localText.optional(),
+	deadlines: former.optional(),
+	changes: former.optional(),
 	/** The things that guests of a party bring; shown on the invitation, because guests have no order. */
 	guestsBring: localText.optional(),
 	/** Ways to pay beside cards that the venue's account at the payment service takes; left out: `usualBesideCards`. */
 	besideCards: z.array(z.enum(waysBesideCards)).optional(),
 	termsVersion: z.string().min(1),
-	/** Until when a booking is changed, moved and cancelled, and what is kept; left out: by telephone only. */
+	/** The rules for changing, moving and cancelling a booking; left out: by telephone only. */
 	policy: policy.optional(),
 	/** The policies of bookings whose own is unknown, because they are older than `policy`, by their terms' version. */
 	policyOf: z.record(z.string().min(1), policy).optional(),

@@ -1,14 +1,13 @@
 import { InvitePanel } from '#app/forms/invite-panel.tsx'
 import { now } from '#app/gateways/clock.server.ts'
-import { inLocale } from '#app/i18n/i18n.ts'
 import { useI18n } from '#app/i18n/use-i18n.ts'
 import { accountOf } from '#app/middleware/account.server.ts'
 import { localeOf } from '#app/middleware/locale.server.ts'
 import { orNotFoundPage } from '#app/middleware/not-found.server.ts'
 import { listInvoices } from '#app/models/invoice/find.server.ts'
 import { findOrderOf } from '#app/models/order/account-orders.server.ts'
-import { changesStillPossible } from '#app/models/order/deadlines.ts'
 import { invitedBy } from '#app/models/order/invitation.server.ts'
+import { stillPossible } from '#app/models/order/policy-words.ts'
 import { payableRest } from '#app/models/payment/rest.ts'
 import { currentVenue } from '#app/models/venue/current.server.ts'
 import { formatDay } from '#app/models/venue/date-format.ts'
@@ -40,17 +39,12 @@ export async function loader({ params, context }: Route.LoaderArgs) {
 		findRestOfVoucher(whole),
 	])
 	const order = { ...placed, voucherRest }
-	const locale = localeOf(context)
-	const venue = currentVenue()
 	return {
 		order,
 		invoices,
 		invited,
 		isRestPayable: payableRest(whole, now()) > 0,
-		changes: {
-			changes: changesStillPossible(venue, whole, now()).map((text) => inLocale(text, locale)),
-			email: venue.contact.email,
-		},
+		changes: stillPossible(currentVenue(), whole, now(), localeOf(context)),
 	}
 }
 
@@ -114,7 +108,7 @@ function Placed({ order, changes }: PlacedProps) {
 						{t(`party.types.${order.party.type}`)}: {order.party.name}
 					</p>
 				)}
-				<ChangesNote {...changes} number={order.number} />
+				<ChangesNote changes={changes} />
 			</div>
 		</Panel>
 	)

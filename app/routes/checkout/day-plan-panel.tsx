@@ -16,9 +16,9 @@ import { Panel } from '#app/ui/panel.tsx'
 import { textLink } from '#app/ui/text-link.css.ts'
 
 type DayPlanPanelProps = {
-	order: Pick<Order, 'lines' | 'state' | 'number'>
+	order: Pick<Order, 'lines'>
 	venue: {
-		contact: { company: string; street: string; postcode: string; city: string; email: string }
+		contact: { company: string; street: string; postcode: string; city: string }
 		bring: string
 		arrival: string
 		changes: string[]
@@ -60,7 +60,7 @@ export function DayPlanPanel({ order, venue }: DayPlanPanelProps) {
 					{t('layout.arrival')}
 				</Link>
 			</p>
-			<ChangesNote changes={venue.changes} email={venue.contact.email} number={order.number} />
+			<ChangesNote changes={venue.changes} />
 		</Panel>
 	)
 }

@@ -97,8 +97,13 @@ function OrganisationFacts({ organisation }: { organisation: Organisation }) {
 	)
 }
 
-/** The right to withdraw: none from a visit on a date (§ 312g (2) no. 9 BGB), 14 days from a gift voucher. */
-export function LegalNotes({ lines }: { lines: readonly LineView[] }) {
+type LegalNotesProps = { lines: readonly LineView[]; policy: readonly string[] }
+
+/**
+ * The right to withdraw: none from a visit on a date (§ 312g (2) no. 9 BGB), 14 days from a gift voucher. Beside it the
+ * policy that is accepted, which lets a visit be changed, moved and cancelled all the same.
+ */
+export function LegalNotes({ lines, policy }: LegalNotesProps) {
 	const { t } = useI18n()
 	const hasGifts = lines.some((line) => line.kind === 'giftVoucher')
 	const hasVisit = lines.some((line) => line.kind !== 'giftVoucher')
@@ -110,6 +115,14 @@ export function LegalNotes({ lines }: { lines: readonly LineView[] }) {
 						{t('checkout.overview.noWithdrawal')}
 					</h2>{' '}
 					<p className={styles.legalText}>{t('checkout.overview.noWithdrawalText')}</p>
+				</section>
+			)}
+			{policy.length > 0 && (
+				<section aria-labelledby="policy">
+					<h2 id="policy" className={styles.legalTitle}>
+						{t('success.changes')}
+					</h2>{' '}
+					<p className={styles.legalText}>{policy.join(' ')}</p>
 				</section>
 			)}
 			{hasGifts && (

@@ -25,6 +25,7 @@ import { placeOrder } from '#app/models/booking/place.server.ts'
 import type { Cart } from '#app/models/cart/cart.ts'
 import { cents } from '#app/models/money.ts'
 import { isAddressSaid } from '#app/models/order/address.ts'
+import { policyOfCart } from '#app/models/order/draft.ts'
 import { isPartySaid } from '#app/models/order/party.ts'
 import { resumePayment } from '#app/models/payment/create.server.ts'
 import { isPayable } from '#app/models/payment/outcome.server.ts'
@@ -112,6 +113,8 @@ export async function loader({ context }: Route.LoaderArgs) {
 		gift: giftWordsIn(answered(venue, cart.lines, cart.answers)),
 		account: signedInOf(context)?.id ?? null,
 		termsVersion: venue.termsVersion,
+		policy:
+			policyOfCart(venue, cart, { locale: localeOf(context), now: currentTime() })?.sentences ?? [],
 		depositShare: venue.depositShare,
 		besideCards: venue.besideCards ?? usualBesideCards,
 		waysToPay: listWaysToPay(),
@@ -189,7 +192,7 @@ async function order(
 
 export default function Overview({ loaderData, actionData }: Route.ComponentProps) {
 	const { t } = useI18n()
-	const { outcome, cart, person, party, gift, account, termsVersion, typed, ...payment } =
+	const { outcome, cart, person, party, gift, account, termsVersion, policy, typed, ...payment } =
 		loaderData
 	const [form, fields] = useOrderForm(actionData, { ...payment, typed })
 	return (
@@ -214,7 +217,7 @@ export default function Overview({ loaderData, actionData }: Route.ComponentProp
 					{!cart.isOrdered && <VoucherFold cart={cart} anchor="ordered" />}
 				</CartChanges>
 				<PaymentMethod {...payment} cart={cart} field={fields.wayToPay} />
-				<LegalNotes lines={cart.lines} />
+				<LegalNotes lines={cart.lines} policy={policy} />
 				<Panel
 					id="ordered"
 					tabIndex={-1}

@@ -10,11 +10,11 @@ import { orNotFound, orNotFoundPage } from '#app/middleware/not-found.server.ts'
 import { findShownOrder } from '#app/middleware/own-order.server.ts'
 import { cartOf } from '#app/middleware/visit.server.ts'
 import { listInvoices } from '#app/models/invoice/find.server.ts'
-import { changesStillPossible } from '#app/models/order/deadlines.ts'
 import { isConfirmationLost } from '#app/models/order/delivery.server.ts'
 import { invitedBy } from '#app/models/order/invitation.server.ts'
 import { orderEnd } from '#app/models/order/order-end.ts'
 import { isGift } from '#app/models/order/order.ts'
+import { stillPossible } from '#app/models/order/policy-words.ts'
 import { publicOrder } from '#app/models/order/public-order.ts'
 import { countSoldVouchers } from '#app/models/order/sold-vouchers.server.ts'
 import { isPayable, outcomeOf } from '#app/models/payment/outcome.server.ts'
@@ -75,7 +75,7 @@ export async function loader({ params, context, url }: Route.LoaderArgs) {
 			contact: venue.contact,
 			bring: inLocale(venue.bring, locale),
 			arrival: inLocale(venue.arrival, locale),
-			changes: changesStillPossible(venue, order, now()).map((text) => inLocale(text, locale)),
+			changes: stillPossible(venue, order, now(), locale),
 		},
 	}
 }
