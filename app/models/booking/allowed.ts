@@ -31,7 +31,9 @@ export function refuseChange(
 	{ lines, hasTexts }: { lines: readonly OrderLine[]; hasTexts: boolean },
 	dbNow: Instant,
 ): Refused | undefined {
-	const differences = differencesOf(order.lines, lines)
+	const differences = differencesOf(order.lines, lines).filter(
+		({ before, after }) => before?.quantity !== after?.quantity,
+	)
 	const guests = differences.filter((it) => isOfGuests(venue, differences, it))
 	const extras = differences.filter((it) => !guests.includes(it))
 	const until = (which: Difference[], what: 'guests' | 'extras') =>

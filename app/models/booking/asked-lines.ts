@@ -39,8 +39,17 @@ type Added = {
 	duration?: Duration | null
 }
 
-/** Another day or time for the whole booking. `time` null keeps the times, `duration` is for tickets with a choice. */
-type AskedMove = { kind: 'move'; day: Day; time: string | null; duration?: Duration | null }
+/**
+ * Another day or time for the whole booking. `time` null keeps the times, `duration` is for tickets with a choice;
+ * `change` is made together with the move, such as more guests at a time when a larger room is free.
+ */
+type AskedMove = {
+	kind: 'move'
+	day: Day
+	time: string | null
+	duration?: Duration | null
+	change?: AskedChange
+}
 
 export type Asked = AskedChange | AskedMove
 
@@ -51,9 +60,16 @@ type Making = { now: DateTime; newId: NewId }
 
 /** Decides the day and the lines after what is asked for, or refuses it. */
 export function askedLines(venue: Venue, cart: Cart, asked: Asked, making: Making): Result<Lines> {
-	if (asked.kind === 'move') return movedTo(venue, cart, asked, making)
-	const lines = changed(venue, cart, asked, making)
-	return lines.ok ? ok({ day: cart.day, lines: lines.value }) : lines
+	const change = changeIn(asked)
+	const lines = change ? changed(venue, cart, change, making) : ok(cart.lines)
+	if (!lines.ok) return lines
+	if (asked.kind === 'change') return ok({ day: cart.day, lines: lines.value })
+	return movedTo(venue, { ...cart, lines: lines.value }, asked, making)
+}
+
+/** The change in what is asked for; undefined for a mere move. */
+export function changeIn(asked: Asked): AskedChange | undefined {
+	return asked.kind === 'change' ? asked : asked.change
 }
 
 function changed(

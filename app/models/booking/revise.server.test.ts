@@ -18,6 +18,7 @@ import { visitDay } from '#testing/visit-day.ts'
 
 let shop: Awaited<ReturnType<typeof openPayingShop>>
 let model: typeof import('#app/models/booking/revise.server.ts')
+let moves: typeof import('#app/models/booking/moves.server.ts')
 let changes: typeof import('#app/models/order/change.server.ts')
 
 const now = () => DateTime.utc()
@@ -26,6 +27,7 @@ const otherDay = addDays(visitDay, 7)
 beforeAll(async () => {
 	shop = await openPayingShop()
 	model = await import('#app/models/booking/revise.server.ts')
+	moves = await import('#app/models/booking/moves.server.ts')
 	changes = await import('#app/models/order/change.server.ts')
 })
 afterAll(() => shop.close())
@@ -123,6 +125,18 @@ test('a booking moves to another day: its old places are free, and its places ar
 	expect(await placesOf(left)).toMatchObject([{ resourceId: 'mercury', day: otherDay }])
 	const other = await shop.leave('stripe', undefined, { productId: 'room-mercury', quantity: 1 })
 	expect(other.orderId).not.toBe(left.orderId)
+})
+
+test('K29: the days and times to move to are those at which its room is free, with its own', async () => {
+	const left = await booked({ productId: 'room-mercury', quantity: 1 })
+	await shop.leave('stripe', undefined, { productId: 'room-mercury', quantity: 1, time: '17:00' })
+	const times = await moves.findMoveTimes(left.orderId, { day: visitDay }, now())
+	const free = times.ok ? times.value.map(({ time }) => time) : []
+	expect(free).toContain('14:30')
+	expect(free).not.toContain('16:30')
+	const days = { first: visitDay, last: addDays(visitDay, 1) }
+	const found = await moves.findMoveDays(left.orderId, days, now())
+	expect(found).toMatchObject({ ok: true, value: [{ kind: 'free', difference: 0 }, {}] })
 })
 
 test('fewer guests than were paid for: the money goes back online, with its papers', async () => {

@@ -1,5 +1,10 @@
 import { refuseBelowFee, refuseChange, refuseMove } from '#app/models/booking/allowed.ts'
-import { askedLines, type Asked, type AskedChange } from '#app/models/booking/asked-lines.ts'
+import {
+	askedLines,
+	changeIn,
+	type Asked,
+	type AskedChange,
+} from '#app/models/booking/asked-lines.ts'
 import { cartOf, positionOf } from '#app/models/booking/booked-cart.ts'
 import { rebook, type Moment, type WantedPlace } from '#app/models/booking/rebooked.ts'
 import { reviseLines } from '#app/models/booking/revised-lines.ts'
@@ -91,10 +96,10 @@ export function planRevision(
 	})
 	if (!revised.ok) return revised
 	const after = { day: lines.value.day, lines: revised.value.lines }
-	const texts = asked.kind === 'change' ? textsAfter(venue, order, asked, after.lines) : null
+	const change = changeIn(asked)
+	const texts = change ? textsAfter(venue, order, change, after.lines) : null
 	const changing = { lines: after.lines, hasTexts: texts !== null }
-	const unchanged =
-		asked.kind === 'change' && !isStaff && refuseChange(venue, order, changing, moment.dbNow)
+	const unchanged = change && !isStaff && refuseChange(venue, order, changing, moment.dbNow)
 	if (unchanged) return unchanged
 	const sums = reviseSums(venue, booking, after, isStaff)
 	if (!sums.ok) return sums

@@ -42,8 +42,13 @@ export function changesClock(day: Day): boolean {
 
 /** 'HH:MM' of a moment, as the venue's clock shows it. */
 export function timeAt(instant: Instant): string {
-	return toZone(instant).toFormat('HH:mm')
+	return timeOfMinute(Math.floor(instant.valueOf() / MINUTE))
 }
+
+const MINUTE = 60_000
+const timeOfMinute = memoize((minute: number) =>
+	DateTime.fromMillis(minute * MINUTE, { zone }).toFormat('HH:mm'),
+)
 
 /** 'HH:MM' of the moment at which an opening or a visit ends: midnight is '24:00' of the day that it ends. */
 export function endTimeAt(instant: Instant): string {
@@ -121,10 +126,6 @@ const numberOf = memoize((day: Day) => Math.floor(calendarDay(day).toMillis() / 
 const dayNumbered = memoize((number: number) =>
 	iso(DateTime.fromMillis(number * DAY, { zone: 'utc' })),
 )
-
-function toZone(instant: Instant): DateTime {
-	return DateTime.fromMillis(instant.valueOf(), { zone })
-}
 
 function calendarDay(day: Day): DateTime {
 	return DateTime.fromISO(day, { zone: 'utc' })
