@@ -4,12 +4,15 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 
+import { DateTime } from 'luxon'
 import postgres from 'postgres'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 
+import { instantAt } from '#app/models/venue/day.ts'
 import { discardEmbedded, startEmbedded } from '#drizzle/embedded/embedded.ts'
 import { loadSecrets } from '#scripts/shop/secrets.ts'
 import { administer, createTestDatabase, databaseUrl } from '#testing/database.ts'
+import { visitDay } from '#testing/visit-day.ts'
 
 let database: Awaited<ReturnType<typeof createTestDatabase>>
 
@@ -25,6 +28,7 @@ beforeAll(async () => {
 			'{"firstName": "Ada", "lastName": "Lovelace", "email": "ada@example.org", "phone": "+49 89 123-4567"}', '2025-03-01', 4980, 0, 0, 4980, 0, 0, 4980, '[]', now())`
 	await sql.end()
 	expect(await venue('apply')).toMatchObject({ code: 0 })
+	await placeTickets()
 })
 afterAll(() => database.drop())
 
@@ -57,6 +61,16 @@ test.each([
 	['retry all', "retry takes no 'all'"],
 	['jobs all', "jobs takes no 'all'"],
 	['paid 2026-999999 10.00 card 4711', 'There is no order with this number.'],
+	['change 2026-000043 1=5', 'change ORDER NUMBER=PIECES ... --reason WHY'],
+	['change 2026-000043 1=five --reason ill', 'change ORDER NUMBER=PIECES ... --reason WHY'],
+	['change 2026-000043 1=5 --reason ill', 'Kinderticket: 5 (before 3)'],
+	['change 2026-000043 1=3 --reason ill --yes', 'This is how it is booked: nothing differs.'],
+	['change 2026-000043 1=400 --reason ill --yes', 'At most 40 pieces.'],
+	['change 2026-999999 1=5 --reason ill', 'There is no order with this number.'],
+	['move 2026-000043 soon 12:00 --reason ill', 'move ORDER DAY TIME [DURATION] --reason WHY'],
+	['headcount 2026-000043 0 --reason ill', 'headcount ORDER GUESTS [NUMBER] --reason WHY'],
+	['headcount 2026-000043 3 2 --reason ill', 'This order has no line with guests, or several'],
+	['cancel 2026-000042 --reason ill', "cancel takes no '--reason'"],
 	['paid 2026-000042 49.81 cash 4711 --yes', 'more than is left to pay at the venue'],
 	[
 		'paid 2026-000042 49.81 cash 4711 --yes --lang de',
@@ -106,6 +120,43 @@ test.each(['2026-000042', 'lovelace', 'Ada Lovelace', 'ADA@example.org', '089 12
 	},
 )
 
+test('change, move and headcount revise a booking once, with a reason and one letter each (faults K55)', async () => {
+	const lines = await venue('change 2026-000043')
+	expect(lines).toMatchObject({ code: 0 })
+	expect(lines.said).toContain('1=3  Kinderticket\n')
+	const sunday = DateTime.fromISO(visitDay).plus({ days: 1 }).toISODate()
+	for (const [command, ...sentences] of [
+		[
+			'change 2026-000043 1=5 --reason more --yes',
+			'Total incl. VAT: 84,50\u00a0€ (before 50,70\u00a0€)',
+			'2026-000043 is changed (revision 2), and a mail says so.',
+		],
+		[
+			`move 2026-000043 ${sunday} 12:00 --reason closed --yes --lang de`,
+			'Uhrzeit: 12:00–14:00 (bisher 14:00–16:00)',
+			'Grund: closed\n2026-000043 ist geändert (Fassung 3), und eine E-Mail sagt es.',
+		],
+		['headcount 2026-000043 4 --reason ill --yes', 'Kinderticket: 4 (before 5)', '(revision 4)'],
+	]) {
+		const { code, said } = await venue(command ?? '')
+		for (const sentence of sentences) expect(said).toContain(sentence)
+		expect(code).toBe(0)
+	}
+	const sql = postgres(database.url, { max: 1 })
+	const made = await sql`select number, actor, reason from order_revisions order by number`
+	expect(made.slice(1).map(({ actor, reason }) => [actor, reason])).toEqual([
+		['operator', 'more'],
+		['operator', 'closed'],
+		['operator', 'ill'],
+	])
+	const places = await sql`
+		select day::text, units from allocations where state = 'confirmed'`
+	expect(places).toEqual([{ day: sunday, units: 4 }])
+	const letters = await sql`select data from pgboss.job where name = 'mailRevision'`
+	expect(letters).toHaveLength(3)
+	await sql.end()
+})
+
 test('a command that only reads makes nothing in an empty database, and names what is missing', async () => {
 	const name = 'venue_empty'
 	await administer(`create database ${name}`)
@@ -154,6 +205,31 @@ test('tables made in the built-in database of a running shop belong to the shop'
 	await stop()
 	await discardEmbedded(dataDir)
 })
+
+/** Places a booking of three children for two hours, to be paid at the venue. */
+async function placeTickets() {
+	const sql = postgres(database.url, { max: 1, onnotice: () => {} })
+	const [startsAt, endsAt] = [instantAt(visitDay, '14:00'), instantAt(visitDay, '16:00')]
+	const span = `[${startsAt.toISOString()},${endsAt.toISOString()})`
+	const vat = [{ rate: 19, gross: 5070, net: 4261, vat: 809 }]
+	const [order] = await sql`
+		insert into orders (public_id, number, cart_id, cart_version, state, locale, day, person, terms_version,
+			lines_total, discount, shipping, total, voucher, online, on_site, vat, confirmed_at)
+		values ('three-tickets', '2026-000043', gen_random_uuid(), 1, 'confirmed', 'de-DE', ${visitDay},
+			'{"firstName": "Grace", "lastName": "Hopper", "email": "grace@example.org"}', '2025-03-01',
+			5070, 0, 0, 5070, 0, 0, 5070, ${sql.json(vat)}, now())
+		returning id`
+	const id = String(order?.['id'])
+	await sql`
+		insert into order_lines (order_id, position, product_id, title, quantity, included, unit_price, amount,
+			vat_rate, due, starts_at, ends_at)
+		values (${id}, 1, 'ticket-child', '{"de": "Kinderticket", "en": "Child ticket"}', 3, 0, 1690, 5070,
+			19, 'deposit', ${startsAt}, ${endsAt})`
+	await sql`
+		insert into allocations (resource_id, day, during, blocked, units, exclusive, state, order_id)
+		values ('park', ${visitDay}, ${span}, ${span}, 3, false, 'confirmed', ${id})`
+	await sql.end()
+}
 
 type Settings = { DATABASE_URL: string } & Record<string, string>
 

@@ -11,6 +11,7 @@ import { StartError } from '#app/gateways/start-error.ts'
 import { pictureProblems, readVenue } from '#app/models/operator/read.server.ts'
 import type { Venue } from '#app/models/venue/venue.ts'
 import { shopUrl, startEmbedded } from '#drizzle/embedded/embedded.ts'
+import { change, headcount, move } from '#scripts/shop/change-commands.ts'
 import { ROOT } from '#scripts/shop/child.ts'
 import { claim } from '#scripts/shop/guard.ts'
 import {
@@ -29,7 +30,8 @@ import { retry, showDay, showJobs, showPost } from '#scripts/shop/today-commands
 import { startLine } from '#server/run.ts'
 
 const USAGE = `npm run venue -- check|plan|apply [directory], verify, restored, day DAY, post [DAY], jobs, retry,
-  order ORDER, cancel ORDER [--keep AMOUNT], refund ORDER [AMOUNT], void ORDER,
+  order ORDER, change ORDER NUMBER=PIECES ..., move ORDER DAY TIME, headcount ORDER GUESTS,
+  cancel ORDER [--keep AMOUNT], refund ORDER [AMOUNT], void ORDER,
   paid or paid-back ORDER AMOUNT cash|card|'voucher CODE' RECEIPT, or unnote ORDER RECEIPT,
   recipient ORDER --organisation NAME
 
@@ -47,6 +49,12 @@ const USAGE = `npm run venue -- check|plan|apply [directory], verify, restored, 
   retry   letters and jobs that were given up are tried again, by the running shop.
   order   an order with its contents, its money, its letters and all that happened: order 2026-000042;
           found by name, telephone number or mail address as well: order Lovelace
+  change  change guests, pieces and things of a booking, with a reason, beyond what its customer may do:
+          change 2026-000042 1=12 2=7 --reason 'two more came'; change 2026-000042 shows its lines and their numbers.
+          Before and after are shown first; places, money, papers, letter and calendar follow by themselves.
+  move    give a booking another day and time: move 2026-000042 2026-12-12 14:00 --reason 'the room is closed'
+  headcount  how many guests came, before the final invoice: headcount 2026-000042 9 --reason 'one was ill';
+          it bills them, by the rule for guests who do not come that was accepted, and not under the minimum.
   cancel  end a booking: cancel 2026-000042. Its places are free, its voucher has its amount again, and all
           that was paid online goes back, or all but a fee: --keep 15.00. The running shop does it and mails.
   refund  give money back and leave the booking as it is:
@@ -64,8 +72,9 @@ const USAGE = `npm run venue -- check|plan|apply [directory], verify, restored, 
   recipient  name another recipient: its papers are cancelled and written anew, no money moves. Besides
           --organisation: --reference, --leitweg-id, --name, --street, --supplement, --postcode, --city, --country.
 
-cancel, refund, void, paid, paid-back, unnote and recipient show the order first and ask; a program says --yes.
-day, post, jobs, order, retry and these seven answer in German with --lang de.
+change, move, headcount, cancel, refund, void, paid, paid-back, unnote and recipient show the order first and ask;
+a program says --yes.
+day, post, jobs, order, retry and these ten answer in German with --lang de.
 
 The directory is venue/ (or VENUE_DIR). Without DATABASE_URL the shop's own database is used,
 whether the shop is running or not.`
@@ -97,6 +106,9 @@ const commands: Record<string, () => Promise<void>> = {
 	jobs: () => reading(() => showJobs(values)),
 	retry: () => writing(() => retry(values)),
 	order: () => reading(() => showOrder(positionals, values)),
+	change: () => writing(() => change(positionals, values)),
+	move: () => writing(() => move(positionals, values)),
+	headcount: () => writing(() => headcount(positionals, values)),
 	cancel: () => writing(() => cancel(positionals, values)),
 	refund: () => writing(() => refund(positionals, values)),
 	void: () => writing(() => voidGifts(positionals, values)),
@@ -117,14 +129,29 @@ const words: Record<string, number> = {
 	jobs: 0,
 	retry: 0,
 	order: 8,
+	change: 40,
+	move: 4,
+	headcount: 3,
 	refund: 2,
 	paid: 5,
 	'paid-back': 5,
 	unnote: 2,
 }
 
+/** Commands that revise a booking, with a reason. */
+const revising = new Set(['change', 'move', 'headcount'])
+
 /** Commands that change an order, and show it first. */
-const asking = new Set(['cancel', 'refund', 'void', 'paid', 'paid-back', 'unnote', 'recipient'])
+const asking = new Set([
+	...revising,
+	'cancel',
+	'refund',
+	'void',
+	'paid',
+	'paid-back',
+	'unnote',
+	'recipient',
+])
 
 /** Commands that answer in the language of `--lang`. */
 const speaking = new Set([...asking, 'day', 'post', 'jobs', 'order', 'retry'])
@@ -133,11 +160,12 @@ const speaking = new Set([...asking, 'day', 'post', 'jobs', 'order', 'retry'])
 function requireUnderstood() {
 	const [surplus] = positionals.slice(1 + (words[name] ?? 1))
 	const keep = name !== 'cancel' && values.keep !== undefined ? '--keep' : undefined
+	const reason = !revising.has(name) && values.reason !== undefined ? '--reason' : undefined
 	const yes = !asking.has(name) && values.yes ? '--yes' : undefined
 	const lang = speaking.has(name) ? undefined : values.lang && '--lang'
 	const part = Object.keys(recipientOptions).find((it) => Object.hasOwn(values, it))
 	const ofRecipient = name !== 'recipient' && part ? `--${part}` : undefined
-	const extra = surplus ?? keep ?? yes ?? lang ?? ofRecipient
+	const extra = surplus ?? keep ?? reason ?? yes ?? lang ?? ofRecipient
 	if (extra !== undefined) throw new StartError(`${name} takes no '${extra}'.`)
 }
 
@@ -150,6 +178,7 @@ function readArguments() {
 				help: { type: 'boolean', default: false },
 				keep: { type: 'string' },
 				lang: { type: 'string' },
+				reason: { type: 'string' },
 				yes: { type: 'boolean', default: false },
 				...recipientOptions,
 			},

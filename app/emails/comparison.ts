@@ -38,7 +38,7 @@ export function comparison(before: Order, order: Order, t: TFunction): Block[] {
 }
 
 /** The rows of before and now: day and time, every line that differs, and the sums. */
-function comparedRows(before: Order, order: Order, t: TFunction): Change[] {
+export function comparedRows(before: Order, order: Order, t: TFunction): Change[] {
 	const { locale } = order
 	const row = (label: string, of: (order: Order) => string | null): Change => ({
 		label,

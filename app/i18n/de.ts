@@ -1035,6 +1035,10 @@ export const de = {
 				'Ein Geschenkgutschein dieser Bestellung wurde eingelöst oder liegt in einem Warenkorb: Es kann nichts zurückgehen',
 			giftVoucherPartlySpent:
 				'Ein Geschenkgutschein dieser Bestellung wurde eingelöst oder liegt in einem Warenkorb: Es können höchstens {{amount, currency(EUR)}} zurückgehen',
+			noShowIsBilled:
+				'Nach den angenommenen Bedingungen zahlt auch, wer nicht kommt. Darüber hinaus ändern Sie mit: change',
+			whichGuests:
+				'Diese Bestellung hat keinen Posten mit Gästen, oder mehrere: Nennen Sie seine Nummer hinter der Zahl',
 			noGiftVoucherLeft: 'Auf keinem Geschenkgutschein dieser Bestellung ist noch etwas',
 			neverDue:
 				'Diese Bestellung wurde nie bestätigt oder besteht nicht mehr: Für sie ist nichts zu zahlen',

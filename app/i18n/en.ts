@@ -999,6 +999,10 @@ export const en = {
 				'A gift voucher of this order was spent, or lies in a cart: nothing can go back',
 			giftVoucherPartlySpent:
 				'A gift voucher of this order was spent, or lies in a cart: no more than {{amount, currency(EUR)}} can go back',
+			noShowIsBilled:
+				'By the terms that were accepted, guests who do not come are paid for. Beyond them you change it with: change',
+			whichGuests:
+				'This order has no line with guests, or several: name its number after the count',
 			noGiftVoucherLeft: 'No gift voucher of this order has anything left',
 			neverDue: 'This order was never confirmed, or no longer stands: nothing is due for it',
 			nothingLeftToPay: 'Nothing is left to pay at the venue for this order',

@@ -74,6 +74,18 @@ const english = {
 	willBeWrittenAnew: (recipient: string) =>
 		`The papers for another recipient are cancelled and written anew for: ${recipient}.`,
 	isWrittenAnew: (number: string) => `The papers of ${number} name the new recipient.`,
+	before: 'before',
+	becauseOf: (reason: string) => `Reason: ${reason}`,
+	linesToChange: 'Its lines, to be changed by their number:',
+	nothingDiffers: 'This is how it is booked: nothing differs.',
+	backByChange: {
+		online: (amount: string) => `${amount} go back online.`,
+		voucher: (amount: string) => `${amount} go back to the voucher.`,
+		till: (amount: string) => `${amount} are given back by your till; paid-back notes it.`,
+	},
+	voucherFalls: (why: string) => `The voucher lowers the price no more: ${why}.`,
+	isChanged: (number: string, revision: number) =>
+		`${number} is changed (revision ${revision}), and a mail says so.`,
 	receipt: 'receipt',
 	issued: 'Issued',
 	ways: { cash: 'cash', card: 'card', voucher: 'voucher' },
@@ -184,6 +196,18 @@ const german: TerminalWords = {
 	willBeWrittenAnew: (recipient) =>
 		`Die Belege für einen anderen Empfänger werden storniert und neu ausgestellt für: ${recipient}.`,
 	isWrittenAnew: (number) => `Die Belege von ${number} nennen den neuen Empfänger.`,
+	before: 'bisher',
+	becauseOf: (reason) => `Grund: ${reason}`,
+	linesToChange: 'Ihre Posten, zu ändern mit ihrer Nummer:',
+	nothingDiffers: 'So ist es gebucht: Es ändert sich nichts.',
+	backByChange: {
+		online: (amount) => `${amount} gehen online zurück.`,
+		voucher: (amount) => `${amount} gehen auf den Gutschein zurück.`,
+		till: (amount) => `${amount} gibt Ihre Kasse zurück; paid-back trägt es ein.`,
+	},
+	voucherFalls: (why) => `Der Gutschein senkt den Preis nicht mehr: ${why}.`,
+	isChanged: (number, revision) =>
+		`${number} ist geändert (Fassung ${revision}), und eine E-Mail sagt es.`,
 	receipt: 'Beleg',
 	issued: 'Ausgestellt',
 	ways: { cash: 'bar', card: 'mit Karte', voucher: 'mit Gutschein' },

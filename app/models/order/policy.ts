@@ -150,6 +150,16 @@ export function feeAt(found: OrderedPolicy, order: Paid, tier: number): Cents {
 	return smaller(sum(fees), paid > 0 ? paid : zero)
 }
 
+/** The rule for guests of a line who do not come; null for an order without a policy, of which the venue decides. */
+export function noShowOf(
+	venue: PolicyVenue,
+	order: Governed,
+	line: OrderLine,
+): Policy['noShow'] | null {
+	const found = findPolicy(venue, order)
+	return found ? (ruleOf(found, order.lines, line)?.policy.noShow ?? null) : null
+}
+
 /** The share that is kept while only these deadlines are ahead. */
 function keptBy({ cancel, late }: Policy, ahead: readonly PolicyDeadline[]): KeptShare {
 	return cancel.find(({ until }) => ahead.some((it) => isSame(it, until)))?.keep ?? late

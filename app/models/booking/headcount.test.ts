@@ -1,0 +1,68 @@
+import { expect, test } from 'vitest'
+
+import { countHeads } from '#app/models/booking/headcount.ts'
+import { planRevision } from '#app/models/booking/revise.ts'
+import { readVenue } from '#app/models/operator/read.server.ts'
+import { bookedOrder, valueOf, withPolicy } from '#testing/booked-order.ts'
+import { now, wish } from '#testing/wishes.ts'
+
+const demo = await readVenue('venue')
+if (!demo.ok) throw new Error(demo.problems.join('\n'))
+const free = withPolicy(demo.venue, { noShow: 'free' })
+const billed = withPolicy(demo.venue, { noShow: 'billed' })
+
+/** A party of ten with seven and three menus. */
+const party = bookedOrder(free, [wish('kometen-party', { quantity: 10, duration: null })], {
+	pieces: { 'menu-pasta': 7, 'menu-nuggets': 3, 'jug-juice': 2, 'decor-aliens': 1 },
+})
+const positionOf = (productId: string) =>
+	party.order.lines.find((line) => line.productId === productId)?.position ?? 0
+const counted = (came: number, venue = free, position: number | null = null) =>
+	countHeads(venue, party.order, { came, position })
+const planOf = (came: number) =>
+	planRevision(free, party, valueOf(counted(came)), {
+		now,
+		dbNow: now.toJSDate(),
+		isStaff: true,
+	})
+
+test('nine of ten came: nine are billed, and nine menus, one less of those with most (faults K55)', () => {
+	expect(valueOf(counted(9)).quantities).toEqual({
+		[positionOf('kometen-party')]: 9,
+		[positionOf('menu-pasta')]: 6,
+	})
+	const { after, money } = valueOf(planOf(9))
+	const pieces = Object.fromEntries(after.lines.map((line) => [line.productId, line.quantity]))
+	expect(pieces).toMatchObject({ 'kometen-party': 9, 'menu-pasta': 6, 'menu-nuggets': 3 })
+	expect(money.difference).toBeLessThan(0)
+	expect(valueOf(counted(4)).quantities).toMatchObject({
+		[positionOf('menu-pasta')]: 2,
+		[positionOf('menu-nuggets')]: 2,
+	})
+})
+
+test('not under the minimum of the package, nor above what it takes (faults K55)', () => {
+	expect(planOf(6).ok).toBe(true)
+	for (const came of [5, 11]) expect(planOf(came)).toMatchObject({ ok: false })
+})
+
+test('where those who do not come are billed, fewer are refused and more are not (faults K55)', () => {
+	expect(counted(9, billed)).toMatchObject({
+		message: { key: 'errors.desk.noShowIsBilled' },
+	})
+	expect(counted(10, billed).ok).toBe(true)
+	// An order without a policy: the venue decides.
+	const older = { ...free, policyOf: {} }
+	expect(counted(9, older).ok).toBe(true)
+})
+
+test('several lines with guests need the number of one (faults K55)', () => {
+	const tickets = bookedOrder(free, [
+		wish('ticket-child', { quantity: 3 }),
+		wish('ticket-adult', { quantity: 2 }),
+	])
+	const ask = (position: number | null) => countHeads(free, tickets.order, { came: 1, position })
+	expect(ask(null)).toMatchObject({ message: { key: 'errors.desk.whichGuests' } })
+	expect(ask(9)).toMatchObject({ message: { key: 'errors.desk.whichGuests' } })
+	expect(valueOf(ask(2)).quantities).toEqual({ 2: 1 })
+})

@@ -1,0 +1,156 @@
+import { comparedRows } from '#app/emails/comparison.ts'
+import { StartError } from '#app/gateways/start-error.ts'
+import type { Asked, AskedChange } from '#app/models/booking/asked-lines.ts'
+import type { Plan } from '#app/models/booking/revise.ts'
+import type { Order } from '#app/models/order/order.ts'
+import { readContent } from '#app/models/order/past-revision.ts'
+import type { Result } from '#app/models/result.ts'
+import { parseDay, parseDuration, parseTime } from '#app/models/venue/slot.ts'
+import type { Venue } from '#app/models/venue/venue.ts'
+import { askFirst } from '#scripts/shop/ask.ts'
+import { valueOf } from '#scripts/shop/order-commands.ts'
+import { forTerminal, money } from '#scripts/shop/terminal.ts'
+import { wordsIn, type TerminalWords } from '#scripts/shop/words.ts'
+
+/*
+ * The commands of `npm run venue` that revise a booking, by the verb that customers use, beyond the policy and with a
+ * reason. Models are imported once the environment names their database.
+ */
+
+/** The command and its arguments. */
+type Typed = readonly string[]
+
+type Options = { reason?: string | undefined; lang?: string | undefined; yes: boolean }
+
+/** Decides what is asked of an order. */
+type Asking = (order: Order, venue: Venue) => Promise<Result<Asked>>
+
+const CHANGE = `change ORDER NUMBER=PIECES ... --reason WHY: change 2026-000042 1=12 2=7 --reason 'two more came'
+NUMBER is that of a line, which change 2026-000042 shows; 1.PRODUCT=2 are pieces of a package's line, PRODUCT=2 are further things, 0 takes out.`
+
+/** Changes guests, pieces and things of a booking; without any, shows its lines with their numbers. */
+export async function change(typed: Typed, options: Options): Promise<void> {
+	const [, number = '', ...wishes] = typed
+	const asked = changeTyped(wishes)
+	if (!number || !asked) throw new StartError(CHANGE)
+	if (wishes.length === 0) return showLines(number, options)
+	await revise(number, options, CHANGE, () => Promise.resolve({ ok: true, value: asked }))
+}
+
+/** Moves a booking to another day and time. */
+export async function move(typed: Typed, options: Options): Promise<void> {
+	const usage = `move ORDER DAY TIME [DURATION] --reason WHY: move 2026-000042 2026-12-12 14:00 --reason 'room closed'
+DURATION is that of tickets, in minutes or 'day'.`
+	const [, number = '', typedDay, typedTime, typedDuration] = typed
+	const [day, time, duration] = [
+		parseDay(typedDay),
+		parseTime(typedTime),
+		parseDuration(typedDuration),
+	]
+	if (!number || !day || !time || (typedDuration !== undefined && duration === null))
+		throw new StartError(usage)
+	const asked = { kind: 'move' as const, day, time, duration }
+	await revise(number, options, usage, () => Promise.resolve({ ok: true, value: asked }))
+}
+
+/** Notes how many guests came, before the final invoice. */
+export async function headcount(typed: Typed, options: Options): Promise<void> {
+	const usage =
+		"headcount ORDER GUESTS [NUMBER] --reason WHY: headcount 2026-000042 9 --reason 'one was ill'; NUMBER is that of the line."
+	const [, number = '', typedCount = '', typedPosition] = typed
+	const [came, position] = [numberIn(typedCount), numberIn(typedPosition ?? '')]
+	if (!number || !came || (typedPosition !== undefined && position === null))
+		throw new StartError(usage)
+	await revise(number, options, usage, async (order, venue) => {
+		const { countHeads } = await import('#app/models/booking/headcount.ts')
+		return countHeads(venue, order, { position, came })
+	})
+}
+
+/** Shows the booking before and after what is asked, asks, and makes the next revision. */
+async function revise(
+	number: string,
+	{ reason, lang, yes }: Options,
+	usage: string,
+	asking: Asking,
+): Promise<void> {
+	const words = wordsIn(lang)
+	if (!reason || reason.length > LONGEST_REASON) throw new StartError(usage)
+	const { venue, order } = await load(number, words)
+	const { previewRevision, reviseBooking } = await import('#app/models/booking/revise.server.ts')
+	const { now } = await import('#app/gateways/clock.server.ts')
+	const asked = valueOf(await asking(order, venue), words)
+	const plan = valueOf(await previewRevision(order.id, asked, now(), ACTOR), words)
+	if (plan.revision === order.revision) throw new StartError(words.nothingDiffers)
+	await askFirst([...planWords(order, plan, words), words.becauseOf(reason)], yes, words)
+
+	const { revision } = order
+	const made = await reviseBooking(order.id, { revision, asked, actor: ACTOR, reason }, now())
+	const done = valueOf(made, words)
+	if (done.kind === 'applied') console.log(words.isChanged(number, done.revision))
+}
+
+const ACTOR = 'operator'
+const LONGEST_REASON = 200
+
+async function showLines(number: string, { lang }: Options): Promise<void> {
+	const words = wordsIn(lang)
+	const { order } = await load(number, words)
+	const lines = order.lines.map(
+		({ position, quantity, title }) => `${position}=${quantity}  ${title.de}`,
+	)
+	console.log([words.linesToChange, ...lines.map(forTerminal)].join('\n'))
+}
+
+async function load(number: string, words: TerminalWords): Promise<{ venue: Venue; order: Order }> {
+	const { loadVenue } = await import('#app/models/venue/current.server.ts')
+	const { findHistory } = await import('#app/models/payment/history.server.ts')
+	const venue = await loadVenue()
+	const history = await findHistory(number)
+	if (!history) throw new StartError(words.noOrder)
+	return { venue, order: history.order }
+}
+
+/** The order, each row before and after, and the money that goes back. */
+function planWords(order: Order, plan: Plan, words: TerminalWords): string[] {
+	const before = { ...order, ...readContent(plan.before) }
+	const after = { ...order, ...readContent(plan.after) }
+	const { firstName, lastName } = order.person
+	const { backOnline, backVoucher, backAtTill } = plan.money
+	const { online, voucher, till } = words.backByChange
+	const why = plan.voucherFallsAway?.message
+	return [
+		`${order.number}  ${firstName} ${lastName}, ${order.day ?? words.noDay}`,
+		...comparedRows(before, after, words.t).map(
+			({ label, before, now }) => `${label}: ${now ?? '-'} (${words.before} ${before ?? '-'})`,
+		),
+		...(backOnline > 0 ? [online(money(backOnline))] : []),
+		...(backVoucher > 0 ? [voucher(money(backVoucher))] : []),
+		...(backAtTill > 0 ? [till(money(backAtTill))] : []),
+		...(why ? [words.voucherFalls(words.t(why.key, why.values ?? {}))] : []),
+	].map(forTerminal)
+}
+
+/** Reads '1=12', '1.menu-pasta=3' and 'cake=1'; undefined for anything else. */
+function changeTyped(wishes: readonly string[]): AskedChange | undefined {
+	const quantities: Record<number, number> = {}
+	const pieces: Record<number, Record<string, number>> = {}
+	const added: { productId: string; quantity: number }[] = []
+	for (const wish of wishes) {
+		const parts = /^(?:(\d{1,3})|(\d{1,3})\.([a-z][a-z0-9-]*)|([a-z][a-z0-9-]*))=(\d{1,4})$/.exec(
+			wish,
+		)
+		if (!parts) return undefined
+		const [, position, parent, piece, productId] = parts
+		const quantity = Number(parts[5])
+		if (position) quantities[Number(position)] = quantity
+		else if (parent && piece)
+			pieces[Number(parent)] = { ...pieces[Number(parent)], [piece]: quantity }
+		else if (productId) added.push({ productId, quantity })
+	}
+	return { kind: 'change', quantities, pieces, added }
+}
+
+function numberIn(typed: string): number | null {
+	return /^[1-9]\d{0,3}$/.test(typed) ? Number(typed) : null
+}
