@@ -3,24 +3,27 @@ import { expect, test } from 'vitest'
 import { countHeads } from '#app/models/booking/headcount.ts'
 import { planRevision } from '#app/models/booking/revise.ts'
 import { readVenue } from '#app/models/operator/read.server.ts'
-import { bookedOrder, valueOf, withPolicy } from '#testing/booked-order.ts'
+import type { OrderedPolicy } from '#app/models/order/ordered-policy.ts'
+import { bookedOrder, orderedPolicy, valueOf } from '#testing/booked-order.ts'
 import { now, wish } from '#testing/wishes.ts'
 
 const demo = await readVenue('venue')
 if (!demo.ok) throw new Error(demo.problems.join('\n'))
-const free = withPolicy(demo.venue, { noShow: 'free' })
-const billed = withPolicy(demo.venue, { noShow: 'billed' })
+const { venue } = demo
+const free = orderedPolicy({ noShow: 'free' })
+const billed = orderedPolicy({ noShow: 'billed' })
 
 /** A party of ten with seven and three menus. */
-const party = bookedOrder(free, [wish('kometen-party', { quantity: 10, duration: null })], {
+const booked = bookedOrder(venue, [wish('kometen-party', { quantity: 10, duration: null })], {
 	pieces: { 'menu-pasta': 7, 'menu-nuggets': 3, 'jug-juice': 2, 'decor-aliens': 1 },
 })
+const party = { ...booked, order: { ...booked.order, policy: free } }
 const positionOf = (productId: string) =>
 	party.order.lines.find((line) => line.productId === productId)?.position ?? 0
-const counted = (came: number, venue = free, position: number | null = null) =>
-	countHeads(venue, party.order, { came, position })
+const counted = (came: number, policy: OrderedPolicy | null = free) =>
+	countHeads(venue, { ...party.order, policy }, { came, position: null })
 const planOf = (came: number) =>
-	planRevision(free, party, valueOf(counted(came)), {
+	planRevision(venue, party, valueOf(counted(came)), {
 		now,
 		dbNow: now.toJSDate(),
 		isStaff: true,
@@ -52,16 +55,17 @@ test('where those who do not come are billed, fewer are refused and more are not
 	})
 	expect(counted(10, billed).ok).toBe(true)
 	// An order without a policy: the venue decides.
-	const older = { ...free, policyOf: {} }
-	expect(counted(9, older).ok).toBe(true)
+	const older = { ...party.order, policy: null, termsVersion: '2020-01-01' }
+	expect(countHeads(venue, older, { came: 9, position: null }).ok).toBe(true)
 })
 
 test('several lines with guests need the number of one (faults K55)', () => {
-	const tickets = bookedOrder(free, [
+	const tickets = bookedOrder(venue, [
 		wish('ticket-child', { quantity: 3 }),
 		wish('ticket-adult', { quantity: 2 }),
 	])
-	const ask = (position: number | null) => countHeads(free, tickets.order, { came: 1, position })
+	const order = { ...tickets.order, policy: free }
+	const ask = (position: number | null) => countHeads(venue, order, { came: 1, position })
 	expect(ask(null)).toMatchObject({ message: { key: 'errors.desk.whichGuests' } })
 	expect(ask(9)).toMatchObject({ message: { key: 'errors.desk.whichGuests' } })
 	expect(valueOf(ask(2)).quantities).toEqual({ 2: 1 })
