@@ -22,6 +22,7 @@ export const doors = {
 	shop: [],
 	cart: [],
 	checkout: ['auth'],
+	booking: ['checkout'],
 	account: ['auth'],
 	invitation: [],
 	withdrawal: [],

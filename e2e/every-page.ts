@@ -1,6 +1,9 @@
+import { createHash, randomBytes } from 'node:crypto'
+
 import { expect } from '@playwright/test'
 import postgres, { type Sql } from 'postgres'
 
+import { setPolicy } from './booked-policy.ts'
 import { claimDay } from './days.ts'
 import { bookingOf, details, leave, order, pay, versionIn } from './http/funnel.ts'
 import { newVisitor, type Answer, type Visitor } from './http/visitor.ts'
@@ -253,8 +256,10 @@ async function seeTheWayOf(
 	await see(`${name}-cart-booked`, '/cart')
 	await see(`${name}-start-booked`, '/')
 	await see(`${name}-gift-vouchers`, `${done}/gift-vouchers`)
-	await seeTheRest(name, { see, send, visitor }, done.replace('/checkout/success', '/booking'))
+	const booking = done.replace('/checkout/success', '/booking')
+	await seeTheRest(name, { see, send, visitor }, booking)
 	if (wish.product === 'kometen-party') await seeTheInvitation(name, { see, visitor }, done)
+	await seeTheBooking(name, { see, send, visitor }, booking)
 }
 
 /** Shows the page of a booking's rest: due, refused, under way, checked and paid; over for gift vouchers alone. */
@@ -276,6 +281,63 @@ async function seeTheRest(
 		.poll(async () => (await visitor.get(page)).text)
 		.toMatch(/Der Rest ist bezahlt|The rest is paid/)
 	await see(`${name}-rest-paid`, page)
+}
+
+/** Shows the booking's own page, as its customer, by a key and as a stranger, and cancels the booking. */
+async function seeTheBooking(
+	name: string,
+	{ see, send, visitor }: Pick<Eyes, 'see' | 'send' | 'visitor'>,
+	booking: string,
+) {
+	const bookingId = booking.replace('/booking/', '')
+	await see(`${name}-booking`, booking)
+	if (name.startsWith('gift')) return
+	const sql = postgres(process.env['SHOP_DATABASE_URL'] ?? '', { max: 1 })
+	await setPolicy(sql, bookingId, 0)
+	await see(`${name}-booking-open`, booking)
+	await seeByKey(name, { see, send, visitor }, { sql, bookingId })
+	await see(`${name}-cancel`, `${booking}/cancel`)
+	await setPolicy(sql, bookingId, 300)
+	await see(`${name}-cancel-fee`, `${booking}/cancel`)
+	await see(`${name}-cancel-check`, `${booking}/cancel?check=1`)
+	await send(`${name}-cancel-changed`, `${booking}/cancel?check=1`, { fee: 1, back: 1 })
+	await sql`update orders set policy = null where public_id = ${bookingId}`
+	await see(`${name}-cancel-late`, `${booking}/cancel`)
+	await setPolicy(sql, bookingId, 0)
+	const { text } = await visitor.get(`${booking}/cancel?check=1`)
+	const sum = (of: string) => new RegExp(`name="${of}"[^>]*value="(\\d+)"`).exec(text)?.[1] ?? ''
+	await visitor.post(`${booking}/cancel?check=1`, { fee: sum('fee'), back: sum('back') })
+	await see(`${name}-cancel-done`, `${booking}/cancel`)
+	await see(`${name}-booking-cancelled`, booking)
+	await sql.end()
+}
+
+/** Shows the page of a letter's key, the booking and the code by it, and what a stranger sees. */
+async function seeByKey(
+	name: string,
+	{ see, send, visitor }: Pick<Eyes, 'see' | 'send' | 'visitor'>,
+	{ sql, bookingId }: { sql: Sql; bookingId: string },
+) {
+	const customer = visitor.cookies.get('session') ?? ''
+	visitor.cookies.delete('session')
+	const booking = `/booking/${bookingId}`
+	await see(`${name}-booking-foreign`, booking)
+	await see(`${name}-booking-foreign-sent`, `${booking}?sent=1`)
+	const key = randomBytes(32).toString('base64url')
+	const hash = createHash('sha256').update(key).digest('hex')
+	await sql`
+		insert into booking_tokens (hash, order_id) select ${hash}, id from orders
+		where public_id = ${bookingId}`
+	await see(`${name}-booking-key`, `/booking/${key}`)
+	await visitor.post(`/booking/${key}`, {})
+	await see(`${name}-booking-by-link`, booking)
+	await see(`${name}-booking-code`, `${booking}/code`)
+	await see(`${name}-booking-code-sent`, `${booking}/code?sent=1`)
+	await send(`${name}-booking-code-wrong`, `${booking}/code?sent=1`, {
+		intent: 'useCode',
+		code: 'x',
+	})
+	visitor.cookies.set('session', customer)
 }
 
 /** Shows an invitation as its host and as a guest see it, and after it is withdrawn. */

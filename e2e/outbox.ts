@@ -1,4 +1,4 @@
-import { readdir, readFile } from 'node:fs/promises'
+import { readdir, readFile, stat } from 'node:fs/promises'
 import { join } from 'node:path'
 
 import { expect } from '@playwright/test'
@@ -23,6 +23,19 @@ export function openOutbox(dataDir = process.env['SHOP_DATA_DIR'] ?? '') {
 			await expect.poll(() => source(file)).not.toBeNull()
 			return readMail((await source(file)) ?? '')
 		},
+		/** Returns the newest letter with a link to a booking, or with its code; a job sends it. */
+		async bookingLetterOf(bookingId: string, kind: 'link' | 'code'): Promise<Mail> {
+			const folder = join(dataDir, 'mail')
+			const find = async () => {
+				const names = await readdir(folder).catch(() => [])
+				return names.filter((name) => name.startsWith(`${bookingId}.${kind}-`))
+			}
+			await expect.poll(async () => (await find()).length).toBeGreaterThan(0)
+			const files = (await find()).map((name) => join(folder, name))
+			const times = await Promise.all(files.map(async (file) => (await stat(file)).mtimeMs))
+			const newest = files[times.indexOf(Math.max(...times))] ?? ''
+			return readMail((await source(newest)) ?? '')
+		},
 		/** Returns the only letter of a kind ('reset') to the owner of an account. */
 		async accountLetter(to: string, kind: string): Promise<Mail> {
 			const find = async () => {
@@ -39,6 +52,11 @@ export function openOutbox(dataDir = process.env['SHOP_DATA_DIR'] ?? '') {
 		hasConfirmationOf: async (bookingId: string) =>
 			(await source(join(dataDir, 'mail', `${bookingId}.confirmation@localhost.eml`))) !== null,
 	}
+}
+
+/** The six digits in a letter with a code, which stand on a line of their own as '012 345'. */
+export function codeIn({ text }: Pick<Mail, 'text'>): string {
+	return /^\W*(\d{3} \d{3})\W*$/m.exec(text)?.[1] ?? ''
 }
 
 function source(file: string): Promise<string | null> {

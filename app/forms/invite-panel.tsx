@@ -7,8 +7,15 @@ import { Button } from '#app/ui/button.tsx'
 import { stack } from '#app/ui/panel.css.ts'
 import { Panel } from '#app/ui/panel.tsx'
 
+type InvitePanelProps = {
+	publicId: string
+	isMade: boolean
+	/** False for a visit that came by a letter's key alone. */
+	mayWithdraw?: boolean
+}
+
 /** The panel to make, see again and withdraw an invitation; on the confirmation of a party and in the account. */
-export function InvitePanel({ publicId, isMade }: { publicId: string; isMade: boolean }) {
+export function InvitePanel({ publicId, isMade, mayWithdraw = true }: InvitePanelProps) {
 	const { t } = useI18n()
 	return (
 		<Panel id="invite" title={t('invitation.panel.title')} data-screen-only>
@@ -20,7 +27,7 @@ export function InvitePanel({ publicId, isMade }: { publicId: string; isMade: bo
 					</Button>
 				</div>
 			</Form>
-			{isMade && <WithdrawInvitation publicId={publicId} />}
+			{isMade && mayWithdraw && <WithdrawInvitation publicId={publicId} />}
 		</Panel>
 	)
 }

@@ -25,16 +25,16 @@ export async function findBooking(
 	return rights && { order, rights }
 }
 
-/** Finds an order by its link: always for its customer, for a while for all others (faults M15); null afterwards. */
+/** Finds an order by its link: always for a visit with rights to it, for a while for all others (faults M15); null afterwards. */
 export async function findShownOrder(
 	context: Context,
 	publicId: string,
-): Promise<{ order: Order; isOwn: boolean } | null> {
+): Promise<{ order: Order; rights: BookingRights | null } | null> {
 	const order = await findOrder(publicId)
 	if (!order) return null
-	const isOwn = await isOwnOrder(context, order.id)
-	const isShown = isOwn || (await isLinkOpen(order.id, currentVenue().keep.confirmations))
-	return isShown ? { order, isOwn } : null
+	const rights = await bookingRights(context, order.id)
+	const isShown = rights !== null || (await isLinkOpen(order.id, currentVenue().keep.confirmations))
+	return isShown ? { order, rights } : null
 }
 
 /** Returns an order of this visit or account, or throws the 404 page; only an unknown order is named on it. */

@@ -117,6 +117,16 @@ const table: Record<string, Row> = {
 		other: unknown,
 		owner: page,
 	},
+	// Others see what, when and where (`tellNothing`), and are led there from the pages below.
+	'/booking/:bookingId': everybody(form),
+	'/booking/:bookingId/cancel': {
+		...strangers(sentTo('/booking/:bookingId', '303')),
+		owner: page.with(3, '303 /booking/:bookingId/cancel?check=1') as Cells,
+	},
+	'/booking/:bookingId/code': {
+		...strangers(sentTo('/booking/:bookingId', '303')),
+		owner: sentTo('/booking/:bookingId/cancel?check=1', '303'),
+	},
 	// An empty form begins no payment.
 	'/booking/:bookingId/rest': everybody(form),
 	// No change of this booking was ever begun to be paid.
@@ -147,6 +157,10 @@ function everybody(cells: Cells): Row {
 
 function signedIn(cells: Cells) {
 	return { other: cells, owner: cells }
+}
+
+function strangers(cells: Cells) {
+	return { nobody: cells, other: cells }
 }
 
 /** Expects a redirect; that of data is a 202 that names its target. */

@@ -8,13 +8,9 @@ import { db, type Transaction } from '#app/db/client.server.ts'
 import { lock } from '#app/db/lock.server.ts'
 import { enqueue } from '#app/db/queue.server.ts'
 import { allocations, onSitePayments, orders, payments } from '#app/db/schema.ts'
-import {
-	judgeCancellation,
-	judgeOwnCancellation,
-	type OwnCancellation,
-} from '#app/models/booking/cancel.ts'
+import { judgeCancellation, type OwnCancellation } from '#app/models/booking/cancel.ts'
 import { issueWithin } from '#app/models/invoice/issue.server.ts'
-import { cents, minus, sum, type Cents } from '#app/models/money.ts'
+import { cents, sum, type Cents } from '#app/models/money.ts'
 import { endChange } from '#app/models/order/change.server.ts'
 import { findOrderById } from '#app/models/order/find.server.ts'
 import { noteEvent } from '#app/models/order/order.server.ts'
@@ -27,8 +23,7 @@ import {
 } from '#app/models/order/sold-vouchers.server.ts'
 import { closeLivePayment } from '#app/models/payment/close.server.ts'
 import { loadRefundable, noteRefundsOf } from '#app/models/payment/refund.server.ts'
-import { sharedOut, type Refundable } from '#app/models/payment/refund.ts'
-import type { ProviderName } from '#app/models/provider.ts'
+import type { Refundable } from '#app/models/payment/refund.ts'
 import { ok, refuse, type Result } from '#app/models/result.ts'
 import { currentVenue } from '#app/models/venue/current.server.ts'
 import type { Day } from '#app/models/venue/slot.ts'
@@ -68,75 +63,16 @@ export async function cancelBooking(
 	})
 }
 
-/** The sums that the customer was shown before pressing the button. */
-export type ShownSums = Pick<OwnCancellation, 'fee' | 'back'>
-
-/**
- * Cancels a booking for its customer by the policy that was accepted with it, as the clock of the database says under
- * the lock. Refused, with nothing written, when the sums are no longer those that were `shown`: a deadline went by, or
- * money moved (faults K39). A payment of the booking that is open is closed first; money that comes all the same goes
- * back whole when it is settled (faults K8).
- */
-export async function cancelOwnBooking(
-	orderId: string,
-	shown: ShownSums,
-	now: DateTime,
-): Promise<Result<Cancelled>> {
-	const ahead = await previewCancellation(orderId)
-	if (!ahead.ok) return ahead
-	if (!isAsShown(ahead.value, shown)) return refuse('booking.sumsChanged')
-	await closeLivePayment(orderId, now)
-	return cancelAs('customer', eq(orders.id, orderId), now, (order, money, at) => {
-		const judged = judgeOwnCancellation(currentVenue(), order, money, at)
-		return judged.ok && !isAsShown(judged.value, shown) ? refuse('booking.sumsChanged') : judged
-	})
-}
-
-/** A cancellation by the customer as it would be now; `ways` are the payments that give money back. */
-export type CancellationAhead = OwnCancellation & {
-	voucherBack: Cents
-	ways: WayBack[]
-}
-
-/** Money that goes back to the account or card behind a payment at this provider. */
-export type WayBack = { provider: ProviderName; amount: Cents }
-
-/** Decides a cancellation by the customer without cancelling. */
-export async function previewCancellation(orderId: string): Promise<Result<CancellationAhead>> {
-	return db.transaction(async (tx) => {
-		const sold = await listSoldVouchers(tx, orderId)
-		await lock(tx, { vouchers: sold, orders: [orderId] })
-		const [order, at] = [await findOrderById(orderId, tx), await clockOf(tx)]
-		if (!order) return refuse('orderNotFound')
-		const refundable = await loadRefundable(tx, orderId, sold)
-		const judged = judgeOwnCancellation(currentVenue(), order, refundable, at)
-		if (!judged.ok) return judged
-		const parts = sharedOut(judged.value.back, refundable.payments)
-		const providers = await tx
-			.select({ id: payments.id, provider: payments.provider })
-			.from(payments)
-			.where(eq(payments.orderId, orderId))
-		return ok({
-			...judged.value,
-			voucherBack: minus(order.voucher, judged.value.feeOfVoucher),
-			ways: parts.flatMap(({ paymentId, amount }) => {
-				const payment = providers.find(({ id }) => id === paymentId)
-				return payment ? [{ provider: payment.provider, amount }] : []
-			}),
-		})
-	})
-}
-
-function isAsShown(now: ShownSums, shown: ShownSums): boolean {
-	return now.fee === shown.fee && now.back === shown.back
-}
+/** The first words of a refund's reason that belongs to a cancellation. */
+export const CANCELLED = 'cancelled by the'
 
 type Actor = 'operator' | 'customer'
 
 /** Decides the sums of a cancellation once all that it needs is locked; `at` is the moment of the database. */
 type Judge = (order: Order, money: Refundable, at: DateTime) => Result<OwnCancellation>
 
-async function cancelAs(
+/** Cancels the booking that `which` finds, with the sums that `judge` decides under the locks. */
+export async function cancelAs(
 	actor: Actor,
 	which: SQL,
 	now: DateTime,
@@ -175,7 +111,7 @@ async function cancelOnce(
 	if (change) await endChange(tx, change.id)
 	await giveVoucherBack(tx, orderId, feeOfVoucher)
 	const { length: voided } = await voidSoldVouchers(tx, orderId, sold)
-	const cause = { reason: `cancelled by the ${actor}` }
+	const cause = { reason: `${CANCELLED} ${actor}` }
 	const refundIds = await noteRefundsOf(tx, back, refundable.payments, cause)
 	// Corrects the invoices before the commit, so before the returned voucher can be spent again.
 	await issueWithin(tx, orderId, now)
@@ -189,7 +125,7 @@ async function cancelOnce(
 }
 
 /** The moment of the database now, not that at which the transaction began to wait for its locks. */
-async function clockOf(tx: Transaction): Promise<DateTime> {
+export async function clockOf(tx: Transaction): Promise<DateTime> {
 	const [row] = await tx.execute<{ at: number }>(
 		sql`select extract(epoch from clock_timestamp())::float8 as at`,
 	)

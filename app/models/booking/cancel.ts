@@ -52,7 +52,7 @@ export function judgeOwnCancellation(
 }
 
 /** True from the beginning of the visit; a visit without a time begins with its day. */
-function hasBegun(order: Pick<Order, 'day' | 'lines'>, now: Instant): boolean {
+export function hasBegun(order: Pick<Order, 'day' | 'lines'>, now: Instant): boolean {
 	const startsAt = visitTimes(order)?.startsAt
 	if (startsAt) return startsAt.valueOf() <= now.valueOf()
 	return order.day !== null && order.day <= today(now)

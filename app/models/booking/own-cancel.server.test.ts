@@ -14,7 +14,8 @@ import { openPayingShop, type Left } from '#testing/paying-shop.ts'
 // The customer cancels a booking: by the accepted policy, at the moment of the database, once (faults K8, K39).
 
 let shop: Awaited<ReturnType<typeof openPayingShop>>
-let model: typeof import('#app/models/booking/cancel.server.ts')
+let model: typeof import('#app/models/booking/own-cancel.server.ts')
+let desk: typeof import('#app/models/booking/cancel.server.ts')
 let issuing: typeof import('#app/models/invoice/issue.server.ts')
 
 const now = () => DateTime.utc()
@@ -22,7 +23,8 @@ const room = { productId: 'room-mercury', quantity: 1 }
 
 beforeAll(async () => {
 	shop = await openPayingShop()
-	model = await import('#app/models/booking/cancel.server.ts')
+	model = await import('#app/models/booking/own-cancel.server.ts')
+	desk = await import('#app/models/booking/cancel.server.ts')
 	issuing = await import('#app/models/invoice/issue.server.ts')
 })
 afterAll(() => shop.close())
@@ -250,7 +252,7 @@ test.each([
 	['the visit is over', 'completed', 'booking.visitBegun'],
 ] as const)('not cancelled online when %s', async (_, state, code) => {
 	const order = await booked(state === null ? null : 0)
-	if (state === 'cancelled') await model.cancelBooking(order.number, zero, now())
+	if (state === 'cancelled') await desk.cancelBooking(order.number, zero, now())
 	if (state === 'completed')
 		await raw(shop.admin, `update orders set state = 'completed' where id = $1`, [order.orderId])
 	if (state === 'begun')

@@ -1,13 +1,19 @@
-import type { Order, OrderLine } from '#app/models/order/order.ts'
+import type { OrderLine } from '#app/models/order/order.ts'
+
+/** The fields of a line that a day's plan shows: no prices and no texts. */
+export type PlannedLine = Pick<
+	OrderLine,
+	'position' | 'parentPosition' | 'productId' | 'title' | 'detail' | 'startsAt' | 'endsAt'
+>
 
 /** The lines that begin at one moment of a visit. */
-export type PlanStep = { startsAt: Date; lines: OrderLine[] }
+export type PlanStep = { startsAt: Date; lines: PlannedLine[] }
 
 /**
  * The steps of an order's day, earliest first, each thing once. An extra of a package is a step of its own only when it
  * begins at another time.
  */
-export function dayPlan({ lines }: Pick<Order, 'lines'>): PlanStep[] {
+export function dayPlan({ lines }: { lines: readonly PlannedLine[] }): PlanStep[] {
 	const steps = new Map<number, PlanStep>()
 	for (const line of lines) {
 		const { startsAt } = line
@@ -20,6 +26,6 @@ export function dayPlan({ lines }: Pick<Order, 'lines'>): PlanStep[] {
 	return [...steps.values()].sort((one, other) => one.startsAt.valueOf() - other.startsAt.valueOf())
 }
 
-function isSame(line: OrderLine, other: OrderLine): boolean {
+function isSame(line: PlannedLine, other: PlannedLine): boolean {
 	return line.productId === other.productId && line.detail?.de === other.detail?.de
 }

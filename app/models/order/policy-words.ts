@@ -31,7 +31,7 @@ import { feeVatOf, type Venue } from '#app/models/venue/venue.ts'
 type SpeakingVenue = Pick<Venue, 'policyOf' | 'depositShare' | 'cancelFee' | 'contact'>
 
 /** A moment as a last one: 'Do., 3. Dezember, 18 Uhr', with the year when it is another than this one. */
-function untilWords(moment: Date, locale: Locale, now: Instant): string {
+export function untilWords(moment: Date, locale: Locale, now: Instant): string {
 	const isThisYear = today(moment).slice(0, 4) === today(now).slice(0, 4)
 	return wordsOf(locale).t('policy.until.moment', {
 		day: formatDay(moment, locale, isThisYear ? 'ofYear' : 'long'),

@@ -1,9 +1,11 @@
-import type { Order } from '#app/models/order/order.ts'
+import type { OrderLine } from '#app/models/order/order.ts'
 
 /** The first start and the last end of an order's dated lines; null when it has none. */
 export function visitTimes({
 	lines,
-}: Pick<Order, 'lines'>): { startsAt: Date; endsAt: Date } | null {
+}: {
+	lines: readonly Pick<OrderLine, 'startsAt' | 'endsAt'>[]
+}): { startsAt: Date; endsAt: Date } | null {
 	const startsAt = lines.flatMap((line) => line.startsAt ?? []).sort(earlierFirst)[0]
 	const endsAt = lines
 		.flatMap((line) => line.endsAt ?? [])

@@ -71,7 +71,12 @@ export default function OrderDetails({
 			{invited && <InvitePanel publicId={publicId} {...invited} />}
 			<Invoices invoices={invoices} publicId={publicId} />
 			<div className={styles.list}>
-				<CalendarLink order={order} />
+				<CalendarLink order={order} file={order.number} />
+				{isPaid && order.day && (
+					<LinkButton to={`/booking/${publicId}`} variant="ghost">
+						{t('success.toBooking')}
+					</LinkButton>
+				)}
 				{(isPaid || state === 'pendingPayment') && (
 					<LinkButton to={`/checkout/success/${publicId}`} variant="quiet">
 						{t('account.order.confirmation')}

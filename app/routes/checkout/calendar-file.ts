@@ -22,9 +22,9 @@ export default function Missing() {
 /** Answers the visit as a calendar file. */
 async function makeFile({ params, context }: DocumentArgs): Promise<Response> {
 	const shown = orNotFound(await findShownOrder(context, params.bookingId), 'errors.orderNotFound')
-	const { order, isOwn } = shown
+	const { order, rights } = shown
 	// The party's name is shown to the customer alone.
-	const party = isOwn ? order.party : null
+	const party = rights ? order.party : null
 	const file = orNotFound(
 		hasCalendarFile(order) ? calendarFile({ ...order, party }, currentVenue(), siteOrigin) : null,
 	)

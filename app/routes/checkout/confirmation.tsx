@@ -1,19 +1,17 @@
-import type { ReactNode } from 'react'
-
 import type { QrCode } from '#app/documents/qr-code.ts'
 import type { VisitView } from '#app/documents/visit-view.ts'
 import { InvitePanel } from '#app/forms/invite-panel.tsx'
 import { useI18n } from '#app/i18n/use-i18n.ts'
-import { euros, zero, type Cents } from '#app/models/money.ts'
+import type { BookingRights } from '#app/models/booking/rights.ts'
+import { zero, type Cents } from '#app/models/money.ts'
 import { orderEnd } from '#app/models/order/order-end.ts'
 import { isGiftOnly } from '#app/models/order/order.ts'
 import type { PublicOrder } from '#app/models/order/public-order.ts'
-import { leftOnSite } from '#app/models/order/remainder.ts'
 import { visitTimes } from '#app/models/order/visit-times.ts'
 import type { OrderedAnswers } from '#app/models/product/answer.ts'
-import { formatTimeRange } from '#app/models/venue/date-format.ts'
 import type { OrderedParty } from '#app/models/visitor/party.ts'
 import type { OrderedPerson } from '#app/models/visitor/person.ts'
+import { AtTheTill } from '#app/routes/checkout/at-the-till.tsx'
 import { CheckoutPage } from '#app/routes/checkout/checkout-page.tsx'
 import * as styles from '#app/routes/checkout/confirmation.css.ts'
 import { DayPlanPanel } from '#app/routes/checkout/day-plan-panel.tsx'
@@ -27,11 +25,12 @@ import { CalendarLink } from '#app/ui/order/calendar-link.tsx'
 import { Invoices, type InvoiceSummary } from '#app/ui/order/invoices.tsx'
 import { shownOrderLines } from '#app/ui/order/shown-lines.ts'
 import * as pages from '#app/ui/page.css.ts'
-import { QrPicture } from '#app/ui/qr-picture.tsx'
 
 type ConfirmationProps = {
 	order: PublicOrder
 	firstName: string
+	/** The rights of this visit to the booking's own page; null without any. */
+	rights: BookingRights | null
 	/** The state of the gift vouchers that the order sold; null when it sold none. */
 	gifts: GiftCounts | null
 	/** True while what is left to pay at the venue can be paid online. */
@@ -70,7 +69,7 @@ type ConfirmationProps = {
 
 /** Shows what was booked, when and where, what to bring and what is still to pay; it is made to be printed, too. */
 export function Confirmation(props: ConfirmationProps) {
-	const { order, gifts, isMailLost, own, visit, venue } = props
+	const { order, rights, gifts, isMailLost, own, visit, venue } = props
 	const { t, locale } = useI18n()
 	const standing = ticketStateOf(order, gifts)
 	const headline = useHeadline({
@@ -89,7 +88,7 @@ export function Confirmation(props: ConfirmationProps) {
 			times={visitTimes(order)}
 		>
 			<Thanks standing={standing} {...props} />
-			<Actions order={order} />
+			<Actions order={order} isOpen={rights !== null} />
 		</Ticket>
 	)
 	return (
@@ -101,7 +100,7 @@ export function Confirmation(props: ConfirmationProps) {
 			)}
 			<div className={own || gifts ? pages.withAside : styles.column}>
 				<div className={styles.column}>
-					<AtTheTill {...props} />
+					<AtTheTill {...props} party={own?.party ?? null} />
 					{order.day && standing !== 'cancelled' && <DayPlanPanel order={order} venue={venue} />}
 				</div>
 				{(own || gifts) && (
@@ -144,75 +143,22 @@ function ticketStateOf(order: PublicOrder, gifts: GiftCounts | null): TicketStat
 	return isVoid ? 'withdrawn' : 'booked'
 }
 
-/** Shows what the till needs: the amount to pay and the order number, in figures and as a code to scan. */
-function AtTheTill({ order, own, code, isRestPayable }: ConfirmationProps) {
-	const { t, locale } = useI18n()
-	const times = visitTimes(order)
-	const left = leftOnSite(order)
-	const isCancelled = orderEnd(order) === 'cancelled'
-	return (
-		<section aria-labelledby="till" className={styles.till}>
-			<QrPicture code={code} label={t('success.code', { number: order.number })} />
-			<div className={styles.tillWords}>
-				<h2 id="till" className={styles.tillTitle}>
-					{left > 0 ? t('success.onSite') : t('success.atTheTill')}
-				</h2>
-				{left > 0 && <p className={styles.due}>{euros(left, locale)}</p>}
-				{isCancelled && <p className={styles.soft}>{t('success.cancelledText')}</p>}
-				{!isCancelled && !isGiftOnly(order) && (
-					<p className={styles.soft}>
-						{left > 0
-							? t('success.onSiteText', { amount: euros(left, locale) })
-							: t('success.onSiteNone')}
-					</p>
-				)}
-				{isRestPayable && (
-					<p data-screen-only>
-						<LinkButton to={`/booking/${order.publicId}/rest`} variant="ghost">
-							{t('success.payRest')}
-						</LinkButton>
-					</p>
-				)}
-				<dl className={styles.facts}>
-					<Fact term={t('success.number')}>
-						<strong className={styles.number}>{order.number}</strong>
-					</Fact>
-					{times && (
-						<Fact term={t('success.when')}>
-							{formatTimeRange(times.startsAt, times.endsAt, locale)}
-						</Fact>
-					)}
-					{own?.party && (
-						<Fact term={t('success.what')}>
-							{t(`party.types.${own.party.type}`)}: {own.party.name}
-						</Fact>
-					)}
-				</dl>
-			</div>
-		</section>
-	)
-}
-
-function Actions({ order }: { order: PublicOrder }) {
+function Actions({ order, isOpen }: { order: PublicOrder; isOpen: boolean }) {
 	const { t } = useI18n()
 	return (
 		<div className={styles.actions} data-screen-only>
-			<CalendarLink order={order} />
+			<CalendarLink order={order} file={order.number} />
+			{isOpen && order.day && (
+				<LinkButton to={`/booking/${order.publicId}`} variant="ghost">
+					{t('success.toBooking')}
+				</LinkButton>
+			)}
 			<Button type="button" variant="ghost" className={styles.print} onClick={() => window.print()}>
 				{t('success.print')}
 			</Button>
 			<LinkButton to="/" variant="quiet" className={flush}>
 				{t('success.toShop')}
 			</LinkButton>
-		</div>
-	)
-}
-
-function Fact({ term, children }: { term: string; children: ReactNode }) {
-	return (
-		<div>
-			<dt className={styles.term}>{term}</dt>
-			<dd>{children}</dd>
 		</div>
 	)
 }

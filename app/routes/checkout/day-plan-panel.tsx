@@ -3,8 +3,7 @@ import { Link } from 'react-router'
 
 import { inLocale, type Locale } from '#app/i18n/i18n.ts'
 import { useI18n } from '#app/i18n/use-i18n.ts'
-import { dayPlan } from '#app/models/order/day-plan.ts'
-import type { Order, OrderLine } from '#app/models/order/order.ts'
+import { dayPlan, type PlannedLine } from '#app/models/order/day-plan.ts'
 import { roomWords } from '#app/models/order/room-words.ts'
 import { visitTimes } from '#app/models/order/visit-times.ts'
 import { formatEndTime, formatTime } from '#app/models/venue/date-format.ts'
@@ -16,7 +15,7 @@ import { Panel } from '#app/ui/panel.tsx'
 import { textLink } from '#app/ui/text-link.css.ts'
 
 type DayPlanPanelProps = {
-	order: Pick<Order, 'lines'>
+	order: { lines: readonly PlannedLine[] }
 	venue: {
 		contact: { company: string; street: string; postcode: string; city: string }
 		bring: string
@@ -80,7 +79,7 @@ function Step({ time, title, children }: StepProps) {
 }
 
 /** The name of a line with its room: 'Kometen-Party, Partyraum Venus'. */
-function titleOf(line: OrderLine, locale: Locale): string {
+function titleOf(line: PlannedLine, locale: Locale): string {
 	const room = roomWords({ ...line, room: line.detail }, locale)
 	return [inLocale(line.title, locale), room].filter(Boolean).join(', ')
 }

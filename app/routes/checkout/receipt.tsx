@@ -1,4 +1,4 @@
-import { useEffect, useRef, type ComponentProps } from 'react'
+import { useEffect, useRef, type ComponentProps, type ReactNode } from 'react'
 
 import { useI18n } from '#app/i18n/use-i18n.ts'
 import { euros, type Cents } from '#app/models/money.ts'
@@ -15,6 +15,18 @@ type ReceiptProps = {
 /** The ordered lines and sums, folded on the screen, where other facts come first, and open on paper. */
 export function Receipt({ lines, order }: ReceiptProps) {
 	const { t, locale } = useI18n()
+	return (
+		<Folded title={t('success.lines')} note={euros(order.total, locale)}>
+			<OrderLines lines={lines} caption={t('success.lines')} />
+			<OrderSums order={order} />
+		</Folded>
+	)
+}
+
+type FoldedProps = { title: string; note?: string | null; children: ReactNode }
+
+/** A panel that is folded on the screen and open on paper. */
+export function Folded({ title, note, children }: FoldedProps) {
 	const fold = useRef<HTMLDetailsElement>(null)
 	useEffect(() => {
 		const unfold = () => fold.current?.setAttribute('open', '')
@@ -22,16 +34,13 @@ export function Receipt({ lines, order }: ReceiptProps) {
 		return () => window.removeEventListener('beforeprint', unfold)
 	}, [])
 	return (
-		<section className={panel} aria-label={t('success.lines')}>
+		<section className={panel} aria-label={title}>
 			<details ref={fold} className={styles.fold}>
 				<summary className={styles.title}>
-					<h2 className={styles.heading}>{t('success.lines')}</h2>
-					<span className={styles.total}>{euros(order.total, locale)}</span>
+					<h2 className={styles.heading}>{title}</h2>
+					{note && <span className={styles.total}>{note}</span>}
 				</summary>
-				<div className={styles.inside}>
-					<OrderLines lines={lines} caption={t('success.lines')} />
-					<OrderSums order={order} />
-				</div>
+				<div className={styles.inside}>{children}</div>
 			</details>
 		</section>
 	)

@@ -38,7 +38,8 @@ import type { Route } from './+types/success.ts'
 /** Reads an order by its link, which shows it for a time; personal data goes to the customer alone. */
 export async function loader({ params, context, url }: Route.LoaderArgs) {
 	const shownOrder = await findShownOrder(context, params.bookingId)
-	const { order, isOwn } = await orNotFoundPage(shownOrder, 'errors.orderNotFound')
+	const { order, rights } = await orNotFoundPage(shownOrder, 'errors.orderNotFound')
+	const isOwn = rights === 'all'
 	const venue = currentVenue()
 	const locale = localeOf(context)
 	const isAbandoned = orderEnd(order) === 'abandoned'
@@ -50,6 +51,7 @@ export async function loader({ params, context, url }: Route.LoaderArgs) {
 	return {
 		order: publicOrder(order),
 		firstName: person.firstName,
+		rights,
 		own: isOwn
 			? {
 					person,

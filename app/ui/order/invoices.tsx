@@ -17,29 +17,43 @@ export function Invoices({ invoices, publicId }: { invoices: InvoiceSummary[]; p
 	if (invoices.length === 0) return null
 	return (
 		<Panel title={t('invoices.files')} data-screen-only>
-			<ul role="list" className={styles.list}>
-				{invoices.map(({ slug, title, number, isForAuthority }) => (
-					<li key={slug} className={styles.item}>
+			<InvoiceList invoices={invoices} publicId={publicId} />
+		</Panel>
+	)
+}
+
+/** The links of the files, each with the number of its invoice. */
+export function InvoiceList({
+	invoices,
+	publicId,
+}: {
+	invoices: InvoiceSummary[]
+	publicId: string
+}) {
+	const { t } = useI18n()
+	return (
+		<ul role="list" className={styles.list}>
+			{invoices.map(({ slug, title, number, isForAuthority }) => (
+				<li key={slug} className={styles.item}>
+					<a
+						href={`/checkout/success/${publicId}/invoices/${slug}.pdf`}
+						download
+						className={styles.file}
+					>
+						{t('invoices.file', { title: softHyphened(t(`invoices.title.${title}`)) })}
+					</a>
+					{isForAuthority && (
 						<a
-							href={`/checkout/success/${publicId}/invoices/${slug}.pdf`}
+							href={`/checkout/success/${publicId}/invoices/${slug}.xml`}
 							download
 							className={styles.file}
 						>
-							{t('invoices.file', { title: softHyphened(t(`invoices.title.${title}`)) })}
+							{t('invoices.xRechnung', { title: t(`invoices.title.${title}`) })}
 						</a>
-						{isForAuthority && (
-							<a
-								href={`/checkout/success/${publicId}/invoices/${slug}.xml`}
-								download
-								className={styles.file}
-							>
-								{t('invoices.xRechnung', { title: t(`invoices.title.${title}`) })}
-							</a>
-						)}
-						{number && <span className={styles.number}>{number}</span>}
-					</li>
-				))}
-			</ul>
-		</Panel>
+					)}
+					{number && <span className={styles.number}>{number}</span>}
+				</li>
+			))}
+		</ul>
 	)
 }

@@ -1,0 +1,179 @@
+import { Form } from 'react-router'
+
+import { InvitePanel } from '#app/forms/invite-panel.tsx'
+import { useI18n } from '#app/i18n/use-i18n.ts'
+import { orderEnd } from '#app/models/order/order-end.ts'
+import { visitTimes } from '#app/models/order/visit-times.ts'
+import { routeTo } from '#app/models/venue/route-to.ts'
+import type { OwnView } from '#app/routes/booking/booking-views.server.ts'
+import { ChangeRows } from '#app/routes/booking/change-rows.tsx'
+import { AtTheTill } from '#app/routes/checkout/at-the-till.tsx'
+import * as styles from '#app/routes/checkout/confirmation.css.ts'
+import { DayPlanPanel } from '#app/routes/checkout/day-plan-panel.tsx'
+import { GiftPanel } from '#app/routes/checkout/gift-panel.tsx'
+import { Folded, Receipt } from '#app/routes/checkout/receipt.tsx'
+import { Ticket, useHeadline } from '#app/routes/checkout/ticket.tsx'
+import { Alert } from '#app/ui/alert.tsx'
+import { button } from '#app/ui/button.css.ts'
+import { Button } from '#app/ui/button.tsx'
+import { CalendarLink } from '#app/ui/order/calendar-link.tsx'
+import { InvoiceList } from '#app/ui/order/invoices.tsx'
+import { shownOrderLines } from '#app/ui/order/shown-lines.ts'
+import * as pages from '#app/ui/page.css.ts'
+import { stack } from '#app/ui/panel.css.ts'
+import { Panel } from '#app/ui/panel.tsx'
+import { PhoneLink } from '#app/ui/phone-link.tsx'
+import { textLink } from '#app/ui/text-link.css.ts'
+
+type BookingPageProps = { view: OwnView; refused: string | null }
+
+/** A booking for its customer: what and when, what is to pay, what can be done until when, the day, then the papers. */
+export function BookingPage({ view, refused }: BookingPageProps) {
+	const { order, party, visit, venue, words, rows, isByPhone } = view
+	const standing = orderEnd(order) === 'cancelled' ? 'cancelled' : 'booked'
+	const headline = useHeadline({
+		standing,
+		visit,
+		name: party?.name ?? null,
+		venue: venue.name,
+		isDated: order.day !== null,
+	})
+	const till = <AtTheTill {...view} />
+	const changes = rows.length > 0 && (
+		<Panel title={words.changes} data-screen-only>
+			<ChangeRows rows={rows} />
+		</Panel>
+	)
+	return (
+		<div className={pages.page}>
+			<title>{words.title}</title>
+			<meta name="robots" content="noindex" />
+			{words.done && <Alert kind="success" title={words.done} autoFocus />}
+			{refused && <Alert kind="error" title={refused} autoFocus />}
+			<Ticket
+				standing={standing}
+				visit={visit}
+				headline={headline}
+				day={order.day}
+				times={visitTimes(order)}
+			>
+				<p className={styles.soft}>{words.greeting}</p>
+				<Actions view={view} />
+			</Ticket>
+			<div className={pages.withAside}>
+				<div className={styles.column}>
+					{isByPhone ? <ByPhone words={words} /> : till}
+					{!isByPhone && changes}
+					{order.day && standing === 'booked' && <DayPlanPanel order={order} venue={venue} />}
+				</div>
+				<div className={styles.column}>
+					{isByPhone && till}
+					{isByPhone && changes}
+					<Aside view={view} />
+				</div>
+			</div>
+		</div>
+	)
+}
+
+/** The facts looked up less often: the guests' link, then the order, papers and telephone in folds. */
+function Aside({ view }: Pick<BookingPageProps, 'view'>) {
+	const { t, locale } = useI18n()
+	const { order, answers, voucherRest, invited, gifts, venue, words, isAll } = view
+	return (
+		<>
+			{invited && <InvitePanel publicId={order.publicId} {...invited} mayWithdraw={isAll} />}
+			{gifts && <GiftPanel order={order} gifts={gifts} isOwn />}
+			<Receipt
+				lines={shownOrderLines({ ...order, answers }, locale, t)}
+				order={{ ...order, voucherRest }}
+			/>
+			<Papers view={view} />
+			<Folded title={words.questions}>
+				<p>
+					<PhoneLink phone={words.phone} className={textLink} />
+				</p>
+				<p>
+					<a href={`mailto:${venue.contact.email}?subject=${order.number}`} className={textLink}>
+						{venue.contact.email}
+					</a>
+				</p>
+			</Folded>
+			<LinkForm words={words} isAll={isAll} />
+		</>
+	)
+}
+
+/** Invites and puts the day into a calendar; from the day before on the way there takes the place of inviting. */
+function Actions({ view }: Pick<BookingPageProps, 'view'>) {
+	const { t } = useI18n()
+	const { order, invited, isByPhone, venue } = view
+	return (
+		<div className={styles.actions} data-screen-only>
+			{isByPhone ? (
+				<a href={routeTo(venue.contact)} rel="noreferrer" className={button.primary}>
+					{t('success.route')}
+				</a>
+			) : (
+				invited && (
+					<Form method="post" action={`/checkout/success/${order.publicId}/invitation`}>
+						<Button name="intent" value="invite">
+							{t('invitation.panel.title')}
+						</Button>
+					</Form>
+				)
+			)}
+			<CalendarLink
+				order={order}
+				file={order.number}
+				variant={isByPhone || invited ? 'ghost' : 'primary'}
+			/>
+		</div>
+	)
+}
+
+function ByPhone({ words }: { words: OwnView['words'] }) {
+	return (
+		<Panel title={words.telephone.title} data-screen-only>
+			<div className={stack.md}>
+				<p>{words.telephone.text}</p>
+				<p>
+					<PhoneLink phone={words.phone} className={button.ghost} />
+				</p>
+			</div>
+		</Panel>
+	)
+}
+
+function Papers({ view: { order, invoices, isAll, words } }: Pick<BookingPageProps, 'view'>) {
+	if (isAll && invoices.length === 0) return null
+	return (
+		<Folded title={words.papers}>
+			{isAll ? (
+				<InvoiceList invoices={invoices} publicId={order.publicId} />
+			) : (
+				<p>{words.noPapers}</p>
+			)}
+		</Folded>
+	)
+}
+
+/** Sends the link once more; for the customer alone, ends all that were sent. */
+function LinkForm({ words: { link }, isAll }: { words: OwnView['words']; isAll: boolean }) {
+	return (
+		<Folded title={link.title}>
+			<Form method="post" className={stack.md}>
+				<p>{link.text}</p>
+				<Button name="intent" value="sendLink" variant="ghost" wide>
+					{link.send}
+				</Button>
+				{isAll && <p>{link.replaceText}</p>}
+				{isAll && (
+					<Button name="intent" value="replaceLinks" variant="ghost" wide>
+						{link.replace}
+					</Button>
+				)}
+			</Form>
+		</Folded>
+	)
+}

@@ -1,0 +1,77 @@
+import { DateTime } from 'luxon'
+
+import type { Words } from '#app/i18n/words.ts'
+import type { Order } from '#app/models/order/order.ts'
+import { addDays, today, type Instant } from '#app/models/venue/day.ts'
+
+type Shown = {
+	order: Pick<Order, 'number' | 'day' | 'state' | 'person'>
+	now: Instant
+	/** True while a row of the changes has a link. */
+	isChangeable: boolean
+	/** The note that the address carries after a form: 'sent', 'replaced', else null. */
+	done: 'sent' | 'replaced' | null
+	phone: string
+}
+
+/** Returns the words of a booking's own page. The server says them, so that browsers need not load them. */
+export function bookingWords({ t }: Words, shown: Shown) {
+	const { order, now, isChangeable, done, phone } = shown
+	return {
+		title: t('booking.title', { number: order.number }),
+		greeting: [
+			greetingOf({ t }, order, now),
+			t('booking.hello', { name: order.person.firstName }),
+		].join(' '),
+		changes: t(isChangeable ? 'booking.changes' : 'booking.changesOver'),
+		telephone: { title: t('booking.telephone.title'), text: t('booking.telephone.text') },
+		questions: t('booking.questions'),
+		phone,
+		papers: t('booking.papers'),
+		noPapers: t('booking.noPapers'),
+		link: {
+			title: t('booking.link.title'),
+			text: t('booking.link.text'),
+			send: t('booking.link.send'),
+			replaceText: t('booking.link.replaceText'),
+			replace: t('booking.link.replace'),
+		},
+		done: done && t(`booking.link.${done}`),
+	}
+}
+
+/** The words of the page that a letter's link opens: nothing of the booking, for mail scanners see it, too. */
+export function keyWords({ t }: Words) {
+	return {
+		title: t('booking.key.title'),
+		text: t('booking.key.text'),
+		button: t('booking.key.button'),
+	}
+}
+
+/** The words of a booking's address for a visitor without rights to it. */
+export function foreignWords({ t }: Words, isSent: boolean) {
+	return {
+		title: t('booking.foreign.title'),
+		text: t('booking.foreign.text'),
+		send: t('booking.link.send'),
+		note: t('booking.foreign.note'),
+		signIn: t('booking.foreign.signIn'),
+		sent: isSent ? t('booking.link.sent') : null,
+	}
+}
+
+function greetingOf({ t }: Pick<Words, 't'>, { day, state }: Shown['order'], now: Instant): string {
+	if (state === 'cancelled') return t('booking.greeting.cancelled')
+	const from = today(now)
+	if (day === null) return ''
+	if (day < from) return t('booking.greeting.over')
+	if (day === from) return t('booking.greeting.today')
+	if (day === addDays(from, 1)) return t('booking.greeting.tomorrow')
+	return t('booking.greeting.days', { count: daysBetween(from, day) })
+}
+
+function daysBetween(from: string, until: string): number {
+	const [first, last] = [from, until].map((day) => DateTime.fromISO(day, { zone: 'utc' }))
+	return first && last ? Math.round(last.diff(first, 'days').days) : 0
+}

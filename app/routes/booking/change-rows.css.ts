@@ -1,0 +1,38 @@
+import { style } from '@vanilla-extract/css'
+
+import { theme } from '#app/ui/theme.css.ts'
+
+const { color, radius, size, space, text } = theme
+
+export const rows = style({ display: 'grid' })
+const row = style({
+	display: 'flex',
+	alignItems: 'center',
+	gap: space.md,
+	width: '100%',
+	minHeight: size.target,
+	paddingBlock: space.md,
+	borderBlockEnd: `1px solid ${color.line}`,
+	color: color.text,
+	selectors: { 'li:last-child > &': { borderBlockEnd: 0 } },
+})
+/** A row that is a link as a whole. */
+export const open = style([
+	row,
+	{
+		borderRadius: radius.sm,
+		textDecoration: 'none',
+		selectors: { '&:hover': { color: color.primaryBright } },
+	},
+])
+/** A row whose last moment is over. */
+export const shut = style([row, { color: color.soft }])
+export const words = style({ display: 'grid', flex: 1, minWidth: 0, overflowWrap: 'anywhere' })
+export const label = style({ fontWeight: 650 })
+export const note = style({ color: color.soft, fontSize: text.small, lineHeight: 1.45 })
+export const sign = style({
+	flex: 'none',
+	width: '1.25rem',
+	height: '1.25rem',
+	color: color.primary,
+})

@@ -1,0 +1,92 @@
+import type { Words } from '#app/i18n/words.ts'
+import { hasBegun } from '#app/models/booking/cancel.ts'
+import { euros } from '#app/models/money.ts'
+import type { Order } from '#app/models/order/order.ts'
+import { untilWords } from '#app/models/order/policy-words.ts'
+import {
+	cancelDeadlines,
+	deadlineAt,
+	findPolicy,
+	isAhead,
+	keptAt,
+	tierAt,
+	untilOf,
+	visitOf,
+} from '#app/models/order/policy.ts'
+import type { Instant } from '#app/models/venue/day.ts'
+import type { Venue } from '#app/models/venue/venue.ts'
+import type { ChangeRow } from '#app/routes/booking/change-rows.tsx'
+
+type Shown = { venue: Venue; order: Order; now: Instant }
+
+/** The rows of 'Noch etwas ändern?'; none once the visit has begun, or the booking has ended. */
+export function changeRowsOf(words: Words, shown: Shown): ChangeRow[] {
+	const { order, now } = shown
+	if (order.state !== 'confirmed' || order.day === null || hasBegun(order, now)) return []
+	return [changeRow(words, shown), moveRow(words, shown), cancelRow(words, shown)]
+}
+
+/** The row of guests, food and texts: every kind that is still open, with its own last moment. */
+export function changeRow({ t, locale }: Words, { venue, order, now }: Shown): ChangeRow {
+	const label = t(order.party ? 'booking.rows.change' : 'booking.rows.tickets')
+	const until = untilOf(venue, order)
+	const kinds = (['guests', 'extras', 'texts'] as const).filter(
+		(kind) => order.party !== null || kind !== 'texts',
+	)
+	const open = kinds.flatMap((kind) => {
+		const moment = until[kind]
+		return moment && isAhead(moment, now) ? [{ kind, until: untilWords(moment, locale, now) }] : []
+	})
+	const [first] = open
+	if (!first) {
+		const last = kinds.flatMap((kind) => until[kind] ?? []).toSorted(laterFirst)[0]
+		return { to: null, label, note: closedNote({ t, locale }, last ?? null, now) }
+	}
+	const isOne = open.length === kinds.length && open.every((one) => one.until === first.until)
+	const note = isOne
+		? t('booking.until', { until: first.until })
+		: open.map((one) => t(`booking.untilOf.${one.kind}`, { until: one.until })).join(' · ')
+	return { to: `/booking/${order.publicId}/change`, label, note }
+}
+
+export function moveRow({ t, locale }: Words, { venue, order, now }: Shown): ChangeRow {
+	const label = t('booking.rows.move')
+	const { move } = untilOf(venue, order)
+	if (!move || !isAhead(move, now))
+		return { to: null, label, note: closedNote({ t, locale }, move, now) }
+	const note = t('booking.until', { until: untilWords(move, locale, now) })
+	return { to: `/booking/${order.publicId}/move`, label, note }
+}
+
+function cancelRow({ t, locale }: Words, { venue, order, now }: Shown): ChangeRow {
+	const label = t('booking.rows.cancel')
+	const fee = keptAt(venue, order, now)
+	if (fee === null) return { to: null, label, note: t('booking.byTelephone') }
+	const to = `/booking/${order.publicId}/cancel`
+	if (fee > 0) return { to, label, note: t('booking.kept', { amount: euros(fee, locale) }) }
+	const until = freeUntil(venue, order, now)
+	return {
+		to,
+		label,
+		note: until
+			? t('booking.allBackUntil', { until: untilWords(until, locale, now) })
+			: t('booking.allBack'),
+	}
+}
+
+/** The last moment of the tier that holds now; null in the last one. */
+function freeUntil(venue: Venue, order: Order, now: Instant): Date | null {
+	const [found, visit] = [findPolicy(venue, order), visitOf(order)]
+	const deadline = found && cancelDeadlines(found)[tierAt(venue, order, now)]
+	return deadline && visit ? deadlineAt(deadline, visit) : null
+}
+
+function closedNote({ t, locale }: Words, last: Date | null, now: Instant): string {
+	return last
+		? t('booking.closed', { until: untilWords(last, locale, now) })
+		: t('booking.byTelephone')
+}
+
+function laterFirst(one: Date, other: Date): number {
+	return other.valueOf() - one.valueOf()
+}
