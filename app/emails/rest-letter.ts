@@ -1,5 +1,6 @@
 import type { TFunction } from 'i18next'
 
+import { bookingLink } from '#app/emails/booking-link.ts'
 import { paragraph, type Block } from '#app/emails/letter.ts'
 import { closing, greeting, mailOf, type Mail } from '#app/emails/mail.ts'
 import type { Attachment } from '#app/gateways/mail.ts'
@@ -11,7 +12,8 @@ import type { Venue } from '#app/models/venue/venue.ts'
 export type RestLetter = {
 	order: Order
 	venue: Venue
-	origin: string
+	/** The address of the booking's page, with the key of this letter. */
+	link: string
 	/** The amount that was to be paid. */
 	amount: Cents
 	/**
@@ -25,7 +27,7 @@ export type RestLetter = {
 
 /** Writes how a payment of the rest ended. The booking stands as before, so no calendar file goes with it. */
 export function restLetter(data: RestLetter, t: TFunction): Mail {
-	const { order, venue, origin, end, invoices } = data
+	const { order, venue, end, invoices } = data
 	const { locale, number } = order
 	const { phone, email } = venue.contact
 	const values = { number, amount: euros(data.amount, locale) }
@@ -39,14 +41,10 @@ export function restLetter(data: RestLetter, t: TFunction): Mail {
 		...(end === 'paid' && left === 0 ? [t('success.onSiteNone')] : []),
 		t(`mail.rest.${end}.next`, values),
 	]
-	const page =
-		end === 'declined'
-			? { label: t('mail.rest.again'), href: `${origin}/booking/${order.publicId}/rest` }
-			: { label: t('mail.order'), href: `${origin}/checkout/success/${order.publicId}` }
 	const blocks: Block[] = [
 		...greeting(order, t),
 		...paragraphs.map((text) => paragraph(text)),
-		{ kind: 'link', ...page },
+		...bookingLink(data.link, t),
 		paragraph(t('mail.rest.questions', { phone, email })),
 		...closing(data, t),
 	]

@@ -1506,7 +1506,6 @@ export const de = {
 			questions: 'Fragen beantworten wir unter {{phone}} oder {{email}}.',
 		},
 		rest: {
-			again: 'Rest jetzt bezahlen',
 			questions: 'Fragen beantworten wir unter {{phone}} oder {{email}}.',
 			paid: {
 				subject: 'Der Rest zur Bestellung {{number}} ist bezahlt',

@@ -1468,7 +1468,6 @@ export const en = {
 			questions: 'We answer questions at {{phone}} or {{email}}.',
 		},
 		rest: {
-			again: 'Pay the rest now',
 			questions: 'We answer questions at {{phone}} or {{email}}.',
 			paid: {
 				subject: 'The rest of order {{number}} is paid',

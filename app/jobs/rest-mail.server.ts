@@ -1,6 +1,6 @@
 import { restLetter, type RestLetter } from '#app/emails/rest-letter.ts'
-import { env } from '#app/gateways/env.server.ts'
 import { translator } from '#app/i18n/translator.ts'
+import { newBookingUrl } from '#app/jobs/booking-url.server.ts'
 import { filesOfPayment } from '#app/jobs/invoice-files.server.ts'
 import { hasNoAddress, orderOf, sendLetter } from '#app/jobs/order-mail.server.ts'
 import { isBooked } from '#app/models/order/order.ts'
@@ -20,7 +20,8 @@ export async function mailRest(paymentId: string): Promise<void> {
 	const end = endOfRest(found.payment)
 	if (hasNoAddress(order) || (end === 'declined' && !isBooked(order))) return
 	const invoices = end === 'paid' ? await filesOfPayment(order.id, paymentId) : []
-	const data = { order, venue: currentVenue(), origin: env.APP_ORIGIN, amount, end, invoices }
+	const link = await newBookingUrl(order.id)
+	const data = { order, venue: currentVenue(), link, amount, end, invoices }
 	await sendLetter(restLetter(data, translator(order.locale)), `rest-${end}-${paymentId}`, data)
 }
 
