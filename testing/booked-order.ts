@@ -95,6 +95,8 @@ export function bookedOrder(
 		paidOnSite: cents(0),
 		refunded: cents(0),
 		recipient: null,
+		/** So that `withPolicy` says what counts. */
+		policy: null,
 	}
 	const terms = voucher && voucher.kind !== 'value' ? voucher : null
 	return { order, places, loads: [], moved: 0, terms, refundable: draft.online }

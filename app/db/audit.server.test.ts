@@ -60,6 +60,23 @@ const change = (changeState: string, state: string, { amount = 200, capture = 'c
 const back = (amount: number, revision: number | null, failedAt = 'null') =>
 	`insert into refunds (payment_id, amount, reason, refunded_at, revision, failed_at)
 	values ('${payment}', ${amount}, 'x', now(), ${revision ?? 'null'}, ${failedAt})`
+/** The second revision of the order, with what `place` books. */
+const revised = (changes: object = {}, quantity = 1) => {
+	const line = { position: 1, quantity, included: 0, unitPrice: 1000, amount: 1000 }
+	const sums = { total: 1000, voucher: 0, online: 300, onSite: 700 }
+	const more = { linesTotal: 1000, discount: 0, shipping: 0, ...sums, ...changes }
+	const content = JSON.stringify({ day: null, lines: [line], places: [], ...more })
+	return `update orders set revision = 2;
+		insert into order_revisions (order_id, number, actor, content)
+		select '${order}', number, 'customer', '${content}' from generate_series(1, 2) number`
+}
+/** A change that wants two places of the park. */
+const waiting = (state: string) => {
+	const span = { from: '2026-12-05T14:00:00Z', blockedUntil: '2026-12-05T16:00:00Z' }
+	const content = JSON.stringify({ places: [{ resourceId: 'park', units: 2, ...span }] })
+	return `insert into order_changes (order_id, revision, state, actor, content)
+		values ('${order}', 1, '${state}', 'customer', '${content}')`
+}
 const issue = (entries: string) =>
 	`insert into vouchers (id, code, kind, amount) values ('${voucher}', 'X', 'value', 5000);
 	insert into voucher_entries (voucher_id, sequence, kind, amount, balance) values ${entries}`
@@ -166,6 +183,55 @@ test.each<{ breaks: string[]; by: string; what: string }>([
 		what: 'K46: a change that ended, its money not given back',
 		by: `${place('confirmed')}; ${pay('paid', 300)}; ${change('ended', 'needsReview')}`,
 		breaks: ['I5', 'I18'],
+	},
+	{
+		what: 'K30: a booking that was changed, with all its revisions',
+		by: `${place('confirmed')}; ${pay('paid', 300)}; ${mail}; ${revised()}`,
+		breaks: [],
+	},
+	{
+		what: 'K30: a newest revision with another total',
+		by: `${place('confirmed')}; ${pay('paid', 300)}; ${mail}; ${revised({ total: 900, onSite: 600 })}`,
+		breaks: ['I15'],
+	},
+	{
+		what: 'K30: a newest revision with another number of guests',
+		by: `${place('confirmed')}; ${pay('paid', 300)}; ${mail}; ${revised({}, 2)}`,
+		breaks: ['I15'],
+	},
+	{
+		what: 'K30: a revision that is not there',
+		by: `${place('confirmed')}; ${pay('paid', 300)}; ${mail}; update orders set revision = 2`,
+		breaks: ['I15'],
+	},
+	{
+		what: 'K30: a place that no revision knows',
+		by: `${place('confirmed')}; ${pay('paid', 300)}; ${mail}; ${revised()}; ${allocate('park', 1)};
+			update allocations set order_id = '${order}'`,
+		breaks: ['I15'],
+	},
+	{
+		what: 'K30: a revision whose parts are not its total',
+		by: `${place('confirmed')}; ${pay('paid', 300)}; ${mail}; ${revised({ onSite: 600 })}`,
+		breaks: ['I16'],
+	},
+	{
+		what: 'K30: a place that is kept for a change that ended',
+		by: `${place('confirmed')}; ${pay('paid', 300)}; ${mail}; ${waiting('ended')}; ${allocate('park', 1, `'pending', null`)};
+			update allocations set change_id = (select id from order_changes), order_id = '${order}'`,
+		breaks: ['I17'],
+	},
+	{
+		what: 'K30: an open change that has its places',
+		by: `${place('confirmed')}; ${pay('paid', 300)}; ${mail}; ${waiting('open')}; ${allocate('park', 2, `'pending', null`)};
+			update allocations set change_id = (select id from order_changes), order_id = '${order}'`,
+		breaks: [],
+	},
+	{
+		what: 'K30: an open change that finds less than it needs',
+		by: `${place('confirmed')}; ${pay('paid', 300)}; ${mail}; ${waiting('open')}; ${allocate('park', 1, `'pending', null`)};
+			update allocations set change_id = (select id from order_changes), order_id = '${order}'`,
+		breaks: ['I17'],
 	},
 	{
 		what: 'K48: a booking that became cheaper, its money given back',
@@ -345,5 +411,5 @@ test.each<{ breaks: string[]; by: string; what: string }>([
 	await raw(db, by)
 	const findings = await audit(db)
 	expect(findings.flatMap(({ id, broken }) => (broken.length > 0 ? [id] : []))).toEqual(breaks)
-	expect(findings).toHaveLength(15)
+	expect(findings).toHaveLength(18)
 })

@@ -2,6 +2,7 @@ import { connect, raw, type Database } from '#app/db/connect.server.ts'
 import { HOLES, leftOutOf } from '#app/db/holes.server.ts'
 import { BACK_BY_REVISIONS, MONEY_BACK, UNAPPLIED_CHANGES } from '#app/db/money.server.ts'
 import { OFFENDING_PAPERS } from '#app/db/papers.server.ts'
+import { HALF_CHANGES, UNLIKE_REVISIONS, WRONG_RESTS } from '#app/db/revisions.server.ts'
 
 /**
  * One promise of the shop, checked against the rows. `broken` holds the ids of what breaks it, `leftOut` the numbers
@@ -216,6 +217,23 @@ const invariants: Invariant[] = [
 		id: 'I14',
 		promise: 'Invoices agree with the order, its payments and its refunds to the cent',
 		offenders: OFFENDING_PAPERS,
+	},
+	{
+		id: 'I15',
+		promise:
+			'The newest revision of a booking agrees with its lines, sums and places; older ones are all there',
+		offenders: UNLIKE_REVISIONS,
+	},
+	{
+		id: 'I16',
+		promise:
+			'The parts of each revision are its total, and the till took no more than is to be paid there',
+		offenders: WRONG_RESTS,
+	},
+	{
+		id: 'I17',
+		promise: 'A change of a booking takes all or nothing, and finds all its places when it is paid',
+		offenders: HALF_CHANGES,
 	},
 	{
 		id: 'I18',
