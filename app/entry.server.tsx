@@ -19,8 +19,10 @@ import { nonceOf } from '#app/middleware/security.server.ts'
 import { lastAnswer } from '#app/middleware/under-way.server.ts'
 import { answerPage } from '#app/pages/answer-page.server.ts'
 import { dataScript } from '#app/pages/data-script.server.ts'
+import { renderItem } from '#app/pages/kept-items.server.tsx'
 import { isRefused } from '#app/pages/page-queue.server.ts'
 import { structuredDataOf } from '#app/pages/structured-data.server.ts'
+import { RenderItemContext } from '#app/ui/kept-item.tsx'
 import { Reference } from '#app/ui/reference.ts'
 import { Unavailable } from '#app/ui/unavailable.ts'
 
@@ -112,11 +114,13 @@ function render(input: PageInput): string {
 	const { url, page, data, words, nonce, isUnavailable, reference, about } = input
 	const rendered = renderToString(
 		<WordsContext value={words}>
-			<Unavailable value={isUnavailable}>
-				<Reference value={reference}>
-					<ServerRouter context={page} url={url} nonce={nonce} />
-				</Reference>
-			</Unavailable>
+			<RenderItemContext value={renderItem}>
+				<Unavailable value={isUnavailable}>
+					<Reference value={reference}>
+						<ServerRouter context={page} url={url} nonce={nonce} />
+					</Reference>
+				</Unavailable>
+			</RenderItemContext>
 		</WordsContext>,
 	)
 	const scripts = (page.renderMeta?.didRenderScripts ? dataScript(data, nonce) : '') + about

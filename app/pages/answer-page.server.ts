@@ -31,7 +31,9 @@ export async function answerPage(asked: Asked, render: () => string): Promise<Re
 	if (page instanceof Response) return page
 	if (key !== null && typeof page === 'string') rendered.set(key, cutText(page, values))
 	headers.set('Content-Type', 'text/html; charset=utf-8')
-	return new Response(page, { status, headers })
+	// A `Response` looks through a string for broken signs first, and not through bytes.
+	const body = typeof page === 'string' ? Buffer.from(page) : page
+	return new Response(body, { status, headers })
 }
 
 function keyOf(given: string, values: Values): string {

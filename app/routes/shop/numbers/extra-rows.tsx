@@ -8,6 +8,7 @@ import { euros } from '#app/models/money.ts'
 import type { Pieces } from '#app/models/offer/take.ts'
 import type { ExtraView } from '#app/routes/shop/view/offer-view.ts'
 import { Badge } from '#app/ui/badge.tsx'
+import { KeptItem } from '#app/ui/kept-item.tsx'
 import { Sentence } from '#app/ui/sentence.tsx'
 
 type ExtraRowsProps = {
@@ -90,9 +91,11 @@ function Rows({ extras, field, isFixed }: Pick<ExtraRowsProps, 'extras' | 'field
 	return (
 		<ul role="list" className={styles.rows}>
 			{extras.map((extra) => (
-				<li key={extra.id}>
-					<Extra extra={extra} field={isFixed || isOff(extra) ? null : field(extra.id)} />
-				</li>
+				<KeptItem
+					key={extra.id}
+					of={Extra}
+					props={{ extra, field: isFixed || isOff(extra) ? null : field(extra.id) }}
+				/>
 			))}
 		</ul>
 	)
