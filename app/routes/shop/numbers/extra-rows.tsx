@@ -13,9 +13,8 @@ import { Sentence } from '#app/ui/sentence.tsx'
 
 type ExtraRowsProps = {
 	extras: readonly ExtraView[]
-	field: (id: string) => Field
-	/** True when the page shows another day than the cart's, so nothing can be added. */
-	isFixed: boolean
+	/** The field of an extra; null where the page shows another day than the cart's, so nothing can be added. */
+	field: (id: string) => Field | null
 	/** The quantities typed or in the cart. */
 	numbers: Pieces
 }
@@ -23,13 +22,11 @@ type ExtraRowsProps = {
 /** The most popular extras that stand open, unless more are chosen. */
 const fewest = 2
 
-/** The extras of a purchase: chosen and popular ones open, the others folded under the venue's titles. */
-export function ExtraRows(props: ExtraRowsProps) {
-	return props.extras.length === 0 ? null : <AllRows {...props} />
-}
-
-/** The rows of extras. Those open at first stay open, so no row moves while the page is used (faults N44). */
-function AllRows({ extras, field, isFixed, numbers }: ExtraRowsProps) {
+/**
+ * The extras of a purchase: chosen and popular ones open, the others folded under the venue's titles. Those open at
+ * first stay open, so no row moves while the page is used (faults N44).
+ */
+export function ExtraRows({ extras, field, numbers }: ExtraRowsProps) {
 	const { t } = useI18n()
 	const sorted = extras.toSorted((one, other) => rank(one) - rank(other))
 	const [first] = useState(() => {
@@ -44,7 +41,7 @@ function AllRows({ extras, field, isFixed, numbers }: ExtraRowsProps) {
 			{open.length > 0 && (
 				<>
 					<p className={styles.extrasTitle}>{t('shop.extras.popular')}</p>
-					<Rows extras={open} field={field} isFixed={isFixed} />
+					<Rows extras={open} field={field} />
 				</>
 			)}
 			{folded.length > 0 && (
@@ -55,14 +52,14 @@ function AllRows({ extras, field, isFixed, numbers }: ExtraRowsProps) {
 					</summary>
 					{sectionsOf(folded).map(({ title, extras }) =>
 						title === null ? (
-							<Rows key="" extras={extras} field={field} isFixed={isFixed} />
+							<Rows key="" extras={extras} field={field} />
 						) : (
 							<details key={title} className={styles.section}>
 								<summary className={styles.summary}>
 									<span>{title}</span>
 									<span className={styles.summaryNote}>{namesOf(extras)}</span>
 								</summary>
-								<Rows extras={extras} field={field} isFixed={isFixed} />
+								<Rows extras={extras} field={field} />
 							</details>
 						),
 					)}
@@ -87,14 +84,14 @@ function sectionsOf(extras: readonly ExtraView[]) {
 		.filter(({ extras }) => extras.length > 0)
 }
 
-function Rows({ extras, field, isFixed }: Pick<ExtraRowsProps, 'extras' | 'field' | 'isFixed'>) {
+function Rows({ extras, field }: Pick<ExtraRowsProps, 'extras' | 'field'>) {
 	return (
 		<ul role="list" className={styles.rows}>
 			{extras.map((extra) => (
 				<KeptItem
 					key={extra.id}
 					of={Extra}
-					props={{ extra, field: isFixed || isOff(extra) ? null : field(extra.id) }}
+					props={{ extra, field: isOff(extra) ? null : field(extra.id) }}
 				/>
 			))}
 		</ul>
@@ -125,14 +122,12 @@ function Extra({ extra, field }: { extra: ExtraView; field: Field | null }) {
 			field={field}
 			about={summary}
 			note={
-				<>
-					{price !== null && (
-						<span className={styles.price}>
-							{euros(price, locale)}
-							{due === 'onSite' && ` ${t('shop.card.paidOnSite')}`}
-						</span>
-					)}
-				</>
+				price !== null && (
+					<span className={styles.price}>
+						{euros(price, locale)}
+						{due === 'onSite' && ` ${t('shop.card.paidOnSite')}`}
+					</span>
+				)
 			}
 		>
 			{mandatory && (

@@ -88,11 +88,10 @@ function NumbersForm(props: TicketsProps) {
 						areAllGone={areAllGone}
 						field={(id) => withTooMany(field(nameOf(id)), id)}
 					/>
-					{canAny && (
+					{canAny && extras.length > 0 && (
 						<ExtraRows
 							extras={extras}
-							field={(id) => withTooMany(field(nameOf(id)), id)}
-							isFixed={isFixed}
+							field={(id) => (isFixed ? null : withTooMany(field(nameOf(id)), id))}
 							numbers={numbers}
 						/>
 					)}

@@ -50,12 +50,13 @@ export function Choices({ line, extras, numbers }: ChoicesProps) {
 								place="step"
 							/>
 						))}
-						<ExtraRows
-							extras={extras}
-							field={(id) => field(`quantities.${id}`)}
-							isFixed={false}
-							numbers={numbers}
-						/>
+						{extras.length > 0 && (
+							<ExtraRows
+								extras={extras}
+								field={(id) => field(`quantities.${id}`)}
+								numbers={numbers}
+							/>
+						)}
 						{[...extras, ...pieces].every(({ isTaxed }) => isTaxed) && (
 							<p className={styles.note}>{t('cart.vatNote')}</p>
 						)}
