@@ -14,9 +14,10 @@ import { openWindow, type VisitorWindow } from './show-answer.ts'
 
 const widths = [320, 768, 1280]
 /**
- * Widths at which axe checks, which takes longest: a layout between them has the parts of one of both, in any language.
+ * Widths at which axe checks, which takes longest: a layout between them has the parts of one of both. Its rules are
+ * about elements and colours, which are the same in English; the compiler knows that each text has its English one.
  */
-const axeWidths = { 'de-DE': [320, 1280], 'en-EN': [320] }
+const axeWidths = { 'de-DE': [320, 1280], 'en-EN': [] }
 const keys = keysOf(de)
 test.use({ screenshot: 'off' })
 
@@ -25,7 +26,7 @@ const isLessOfOthers = /^(tickets-(?!gift-vouchers|.*-modal$)|gift-by)/
 
 for (const walk of walkNames) {
 	for (const language of ['de-DE', 'en-EN'] as const) {
-		test(`${walk}: valid HTML, axe finds no fault, nothing scrolls sideways in large type, choices are visible in forced colours (${language}) @javascript`, async ({
+		test(`${walk}: valid HTML, axe finds no fault in German, nothing scrolls sideways in large type, choices are visible in forced colours (${language}) @javascript`, async ({
 			browser,
 		}) => {
 			const sights = await everyPage(process.env['SHOP_URL'] ?? '', language, [walk])

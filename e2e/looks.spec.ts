@@ -21,7 +21,7 @@ test('cards and panels are exactly of the colour of panels @javascript', async (
 	expect(await groundOf(cart.line('Erwachsenenticket'))).toEqual({ color: panel, image: 'none' })
 })
 
-test('beside a number, words stand apart from it and break where they may', async ({
+test('beside a number, words stand apart from it and break where they may @javascript', async ({
 	page,
 	shop,
 	weekend,
@@ -43,7 +43,7 @@ test('beside a number, words stand apart from it and break where they may', asyn
 	expect((await name.boundingBox())?.height).toBeLessThan(25)
 })
 
-test('on a phone, names of cookies and short words keep to one line (faults N92)', async ({
+test('on a phone, names of cookies and short words keep to one line (faults N92) @javascript', async ({
 	page,
 }) => {
 	await page.setViewportSize({ width: 360, height: 740 })
@@ -102,7 +102,7 @@ test('a printed booking is as wide as its sheet @javascript', async ({
 	)
 })
 
-test('on a phone, the message at a postcode takes two lines', async ({
+test('on a phone, the message at a postcode takes two lines @javascript', async ({
 	page,
 	given,
 	checkout,
@@ -195,7 +195,7 @@ test('on a phone, a month has no gap and shows the prices of its days (faults N6
 	)
 })
 
-test('extras stand under titles, so that the fold does not fill a page of its own (faults N61)', async ({
+test('extras stand under titles, so that the fold does not fill a page of its own (faults N61) @javascript', async ({
 	page,
 	shop,
 	day,
@@ -209,7 +209,7 @@ test('extras stand under titles, so that the fold does not fill a page of its ow
 	expect((await fold.boundingBox())?.height).toBeLessThan(400)
 })
 
-test('choices in equal columns, controls of one height, the button below its words (faults N62)', async ({
+test('choices in equal columns, controls of one height, the button below its words (faults N62) @javascript', async ({
 	page,
 	shop,
 	given,

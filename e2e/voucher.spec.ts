@@ -47,7 +47,7 @@ test('N71: on the overview a code is redeemed too; a wrong one is reported once,
 	await expect(checkout.orderButton).toBeVisible()
 })
 
-test('the reason is given: over, too little ordered, not for this day, not for these products', async ({
+test('the reason is given: over, too little ordered, not for this day, not for these products @javascript', async ({
 	given,
 	cart,
 	weekend,
@@ -68,7 +68,7 @@ test('the reason is given: over, too little ordered, not for this day, not for t
 	}
 })
 
-test('a value voucher that lies in another cart says when it is free', async ({
+test('a value voucher that lies in another cart says when it is free @javascript', async ({
 	given,
 	cart,
 	visit,
@@ -96,7 +96,7 @@ test('a value voucher that lies in another cart says when it is free', async ({
 	await elsewhere.close()
 })
 
-test('A21: a second voucher is refused and the first one stays', async ({
+test('A21: a second voucher is refused and the first one stays @javascript', async ({
 	given,
 	cart,
 	weekend,
@@ -176,7 +176,7 @@ test('a voucher can be taken out and redeemed again', async ({
 	}
 })
 
-test('A20: a voucher that lies in one cart is refused for a second one, until it is taken out', async ({
+test('A20: a voucher that lies in one cart is refused for a second one, until it is taken out @javascript', async ({
 	given,
 	cart,
 	visit,
@@ -213,7 +213,7 @@ test('A20: a voucher that lies in one cart is refused for a second one, until it
 	await elsewhere.close()
 })
 
-test('A22: a value voucher that is worth more pays online and on site; what is left stays on it', async ({
+test('A22: a value voucher that is worth more pays online and on site; what is left stays on it @javascript', async ({
 	given,
 	cart,
 	checkout,
