@@ -9,7 +9,8 @@ npm run payments -- --month [--orders 2000] [--clients 8] [--seed 1] [--json]
 Simulated payments with both providers over HTTP, at two server processes of the built shop on a database of
 its own. The pretend providers misbehave by a plan with a seed: 5 % of the calls get no answer, 5 % of the
 webhooks are lost, others come up to ten times and out of order; a server is killed every few seconds (not
-with --calm). At the end the providers' books and the shop's rows must agree within 120 s after the last
+with --calm). Half of the visitors change their booking afterwards: guests, the day, or something that has
+to be paid online first. At the end the providers' books and the shop's rows must agree within 120 s after the last
 fault. --terminate ends a random open transaction of the database five times a second, and triggers note
 which transaction wrote what.
 

@@ -7,6 +7,8 @@ import { DateTime } from 'luxon'
 import postgres from 'postgres'
 
 import { auditAt } from '#app/db/audit.server.ts'
+import type { Asked } from '#app/models/booking/asked-lines.ts'
+import { zero } from '#app/models/money.ts'
 import {
 	discardEmbedded,
 	freePort,
@@ -16,6 +18,7 @@ import {
 import { startDice } from '#sandbox/dice.ts'
 import { startServer, startShop } from '#scripts/shop/shop.ts'
 
+import { orderedPolicy } from './booked-order.ts'
 import { copyVenue, type VenueChanges } from './copied-venue.ts'
 import { disagreements, readStatement } from './payment-ledgers.ts'
 import { sampleOrder } from './sample-order.ts'
@@ -45,6 +48,11 @@ export type Figures = {
 	rests: number
 	restsPaid: number
 	notes: number
+	/** Changes in force without a payment, those that began to be paid, those of them that came into force, and cancelled bookings. */
+	changes: number
+	differences: number
+	differencesPaid: number
+	bookingsCancelled: number
 	kills: number
 	terminated: number
 	captures: number
@@ -106,6 +114,12 @@ const venueChanges: VenueChanges = {
 		['newCartsPerAddress: 100', 'newCartsPerAddress: 1000000'],
 		['placesPerAddress: 80', 'placesPerAddress: 1000000'],
 	],
+	'catalogue.yaml': [
+		[
+			'capacity: 2, picture: /pictures/magician.svg',
+			'capacity: 500, picture: /pictures/magician.svg',
+		],
+	],
 }
 
 /** Opens two server processes of the built shop and both pretend providers, on a database of their own. */
@@ -162,7 +176,19 @@ export async function openStage({ seed, terminate }: Pick<Simulation, 'seed' | '
 
 /** Imports the models, after the environment names the database. */
 async function importModels() {
-	const [client, current, change, details, place, refund, rest, onSite] = await Promise.all([
+	const [
+		client,
+		current,
+		change,
+		details,
+		place,
+		refund,
+		rest,
+		difference,
+		revise,
+		cancel,
+		onSite,
+	] = await Promise.all([
 		import('#app/db/client.server.ts'),
 		import('#app/models/venue/current.server.ts'),
 		import('#app/models/cart/change.server.ts'),
@@ -170,10 +196,15 @@ async function importModels() {
 		import('#app/models/booking/place.server.ts'),
 		import('#app/models/payment/refund.server.ts'),
 		import('#app/models/payment/rest.server.ts'),
+		import('#app/models/payment/change.server.ts'),
+		import('#app/models/booking/revise.server.ts'),
+		import('#app/models/booking/cancel.server.ts'),
 		import('#app/models/invoice/on-site.server.ts'),
 	])
 	const venue = await current.loadVenue()
-	return { ...client, ...change, ...details, ...place, ...refund, ...rest, ...onSite, venue }
+	const booking = { ...change, ...details, ...place, ...revise, ...cancel }
+	const money = { ...refund, ...rest, ...difference, ...onSite }
+	return { ...client, ...booking, ...money, venue }
 }
 
 async function play(stage: Stage, options: Simulation): Promise<Figures> {
@@ -242,7 +273,9 @@ async function conclude(stage: Stage, { terminate }: Simulation, figures: Figure
 	const [row] = await sql`
 		select count(*)::int as confirmed, (
 			select count(*)::int from payments where purpose = 'rest' and state = 'paid'
-		) as rests from orders where state = 'confirmed'`
+		) as rests, (
+			select count(*)::int from payments where purpose = 'change' and state = 'paid'
+		) as differences from orders where state = 'confirmed'`
 	const findings = await auditAt(shop.databaseUrl)
 	figures.broken.push(
 		...findings
@@ -258,6 +291,7 @@ async function conclude(stage: Stage, { terminate }: Simulation, figures: Figure
 		eventsLost: events.filter(({ state }) => state === 'lost').length,
 		confirmed: row?.['confirmed'],
 		restsPaid: row?.['rests'],
+		differencesPaid: row?.['differences'],
 	})
 }
 
@@ -269,7 +303,9 @@ async function visit(stage: Stage, number: number, figures: Figures): Promise<vo
 	if (!placed) return
 	figures.payments += 1
 	await payAt(stage, placed.token, figures)
+	if (dice.roll() < 0.5) await changeTheBooking(stage, placed.id, figures)
 	if (dice.roll() < 0.4) await payTheRest(stage, placed.id, figures)
+	if (dice.roll() < 0.2) await changeTheBooking(stage, placed.id, figures)
 	if (dice.roll() > 0.02) return
 	const [order] = await stage.sql`select number from orders where id = ${placed.id}`
 	const ordered = await models.orderRefund(order?.['number'], null).catch(() => null)
@@ -315,6 +351,40 @@ async function payTheRest(stage: Stage, orderId: string, figures: Figures): Prom
 		payAt(stage, begun.value.token, figures),
 	])
 	if (noted?.ok) figures.notes += 1
+}
+
+/**
+ * Changes a booking, if it is confirmed by now: more or fewer guests, another day, or a magician, who is paid online
+ * first. One in eight is cancelled by the venue while that is being paid.
+ */
+async function changeTheBooking(stage: Stage, orderId: string, figures: Figures): Promise<void> {
+	const { dice, models, sql } = stage
+	const [order] = await sql`
+		update orders set policy = ${sql.json(orderedPolicy())} where id = ${orderId} returning number, revision, day::text`
+	const asked = askedFor(dice.roll(), String(order?.['day']))
+	const revision = { revision: Number(order?.['revision']), asked, actor: 'customer' }
+	const revised = await models.reviseBooking(orderId, revision, DateTime.utc()).catch(() => null)
+	if (!revised?.ok) return
+	if (revised.value.kind === 'applied') return void (figures.changes += 1)
+	const { changeId } = revised.value
+	const way = dice.roll() < 0.5 ? 'stripe' : 'paypal'
+	const begun = await models.payChange(orderId, changeId, way, DateTime.utc()).catch(() => null)
+	if (!begun?.ok || !('token' in begun.value)) return
+	figures.differences += 1
+	const isCancelled = dice.roll() < 0.125
+	const number = String(order?.['number'])
+	const [cancelled] = await Promise.all([
+		isCancelled ? models.cancelBooking(number, zero, DateTime.utc()).catch(() => null) : null,
+		payAt(stage, begun.value.token, figures),
+	])
+	if (cancelled?.ok) figures.bookingsCancelled += 1
+}
+
+function askedFor(mind: number, day: string): Asked {
+	if (mind < 0.6) return { kind: 'change', added: [{ productId: 'magician', quantity: 1 }] }
+	if (mind < 0.8) return { kind: 'change', quantities: { 1: mind < 0.7 ? 2 : 1 } }
+	const week = DateTime.fromISO(day).plus({ weeks: 1 }).toISODate() ?? day
+	return { kind: 'move', day: week, time: null }
 }
 
 function mindOf(mind: number): 'cancel' | 'decline' | 'pay' {
@@ -431,7 +501,9 @@ function progress({ payments, paid, kills, terminated }: Figures, begin: number)
 function emptyFigures(): Figures {
 	const counts = { payments: 0, paid: 0, cancelled: 0, abandoned: 0, returns: 0, refundsOrdered: 0 }
 	const rests = { rests: 0, restsPaid: 0, notes: 0 }
+	const revised = { changes: 0, differences: 0, differencesPaid: 0, bookingsCancelled: 0 }
 	const faults = { kills: 0, terminated: 0, events: 0, eventsLost: 0, groups: 0, outside: 0 }
 	const books = { captures: 0, refunds: 0, disputes: 0, confirmed: 0 }
-	return { ...counts, ...rests, ...faults, ...books, settledWithin: 0, broken: [], seconds: 0 }
+	const ended = { settledWithin: 0, broken: [], seconds: 0 }
+	return { ...counts, ...rests, ...revised, ...faults, ...books, ...ended }
 }

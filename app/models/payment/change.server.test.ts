@@ -1,16 +1,27 @@
-import { eq } from 'drizzle-orm'
+import { and, eq } from 'drizzle-orm'
 import { DateTime } from 'luxon'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 
 import { audit } from '#app/db/audit.server.ts'
 import { raw } from '#app/db/connect.server.ts'
-import { allocations, invoices, orderChanges, orders, payments, refunds } from '#app/db/schema.ts'
+import {
+	allocations,
+	days,
+	invoices,
+	orderChanges,
+	orderLines,
+	orders,
+	payments,
+	refunds,
+} from '#app/db/schema.ts'
 import type { Asked } from '#app/models/booking/asked-lines.ts'
 import { cents, zero } from '#app/models/money.ts'
 import { providerNames, type ProviderName } from '#app/models/provider.ts'
 import { ok, refuse } from '#app/models/result.ts'
+import { addDays } from '#app/models/venue/day.ts'
 import { orderedPolicy } from '#testing/booked-order.ts'
 import { openPayingShop, type Left } from '#testing/paying-shop.ts'
+import { visitDay } from '#testing/visit-day.ts'
 
 // A change of a booking that is paid online: it comes into force with its money, or ends without touching the booking.
 
@@ -183,6 +194,27 @@ test('K45: webhook, return and visitor at once: the change comes into force once
 	expect(await rowOf(of)).toMatchObject({ revision: 2, online: of.online + DEARER })
 	expect(await refundsOf(of)).toEqual([])
 	await expectWhole(of)
+})
+
+test('K45: moved while its change is being paid: the other day is locked, and the money goes back', async () => {
+	const of = await changing()
+	const payment = await leaveWith(of, 'stripe')
+	await payThere(payment)
+	const other = addDays(visitDay, 7)
+	const { settling } = await shop.admin.transaction(async (tx) => {
+		await raw(tx, 'select from orders where id = $1 for update', [of.orderId])
+		const waiting = `select from pg_stat_activity where wait_event_type = 'Lock'
+			and datname = current_database()`
+		const settling = settled(payment)
+		await expect.poll(async () => (await raw(tx, waiting)).length, { interval: 10 }).toBe(1)
+		await raw(tx, 'update orders set day = $2, revision = 2 where id = $1', [of.orderId, other])
+		return { settling }
+	})
+	expect(await settling).toMatchObject({ state: 'needsReview' })
+	const [day] = await shop.admin.select().from(days).where(eq(days.day, other))
+	expect(day, 'the row of the other day, which its lock makes').toBeDefined()
+	expect(await refundsOf(of)).toEqual([{ amount: DEARER, purpose: 'change' }])
+	expect(await changeOf(of)).toMatchObject({ state: 'ended' })
 })
 
 test.each(['cancelled', 'declined'] as const)(
@@ -388,6 +420,50 @@ test('K8: cancelled while the money of a change arrives: all of it goes back, on
 		expect(await placesOf(of)).not.toContain('pending')
 		await expectWhole(of)
 	}
+})
+
+test('K12: cancelled with a fee after a change was paid: the newest payment gives back first, and the papers agree', async () => {
+	const of = await changing()
+	const payment = await leaveWith(of, 'paypal')
+	await payThere(payment)
+	await settled(payment)
+	const fee = cents(300)
+	expect(await booking.cancelBooking(of.number, fee, now())).toMatchObject(
+		ok({ back: cents(of.online + DEARER - fee), kept: fee }),
+	)
+	expect(await refundsOf(of)).toEqual([
+		{ amount: DEARER, purpose: 'change' },
+		{ amount: of.online - fee, purpose: 'order' },
+	])
+	await expectWhole(of)
+})
+
+test('K4: cheaper again after a change was paid: its payment gives back, and its paper is corrected', async () => {
+	const of = await changing()
+	const payment = await leaveWith(of, 'stripe')
+	await payThere(payment)
+	await settled(payment)
+	const [magician] = await shop.admin
+		.select({ position: orderLines.position })
+		.from(orderLines)
+		.where(and(eq(orderLines.orderId, of.orderId), eq(orderLines.productId, 'magician')))
+	const asked: Asked = { kind: 'change', quantities: { [magician?.position ?? 0]: 0, 1: 1 } }
+	const cheaper = { revision: 2, asked, actor: 'customer' }
+	expect(await revising.reviseBooking(of.orderId, cheaper, now())).toMatchObject({ ok: true })
+	const { online, total, onSite } = await rowOf(of)
+	expect(total).toBe(of.total / 2)
+	expect(online + onSite).toBe(total)
+	const back = of.online + DEARER - online
+	expect(await refundsOf(of)).toEqual([{ amount: back, purpose: 'change' }])
+	const given = await shop.admin.select({ revision: refunds.revision }).from(refunds)
+	expect(given).toEqual([{ revision: 3 }])
+	await expectWhole(of)
+	const papers = await shop.admin.select().from(invoices)
+	expect(papers.map(({ slug, gross }) => [slug, gross])).toEqual([
+		['deposit', of.online],
+		['deposit-2', DEARER],
+		['correction-1', -back],
+	])
 })
 
 test('K8: cancelled while a change is open: its page is closed at the provider, and its places are free', async () => {
