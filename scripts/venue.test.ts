@@ -142,6 +142,9 @@ test('change, move and headcount revise a booking once, with a reason and one le
 		for (const sentence of sentences) expect(said).toContain(sentence)
 		expect(code).toBe(0)
 	}
+	expect((await venue('order 2026-000043')).said).toMatch(
+		/operator: moved: revision 3 \(closed\)\n/,
+	)
 	const sql = postgres(database.url, { max: 1 })
 	const made = await sql`select number, actor, reason from order_revisions order by number`
 	expect(made.slice(1).map(({ actor, reason }) => [actor, reason])).toEqual([

@@ -29,6 +29,7 @@ function wordsOf(whats: readonly string[] = [], lang?: string): string[] {
 			disputes: [],
 			invoices: [],
 			events,
+			reasons: [{ number: 3, reason: 'the room is closed' }],
 			letters: [
 				{ name: 'mailConfirmation', isParked: false, nextTry },
 				{ name: 'mailInvoice', isParked: true, nextTry },
@@ -89,6 +90,8 @@ test.each([
 		'refund 1e8d9f60-0000-4000-8000-000000000001 failed',
 	],
 	['gift vouchers withdrawn: 3', 'gift vouchers withdrawn: 3'],
+	['changed: revision 2', 'changed: revision 2'],
+	['moved: revision 3', 'moved: revision 3 (the room is closed)'],
 ])('the event %s is shown as %s', (what, shown) => {
 	expect(wordsOf([what]).at(-1)).toBe(`2026-12-05 14:03  shop: ${shown}`)
 })

@@ -19,7 +19,7 @@ export function orderInALine(order: KnownOrder, words: TerminalWords): string {
 
 /** An order with its contents, its money, its letters and every event, a line each. */
 export function historyWords(history: OrderHistory, words: TerminalWords): string[] {
-	const { order, events, letters } = history
+	const { order, events, letters, reasons } = history
 	const { person, party, answers, lines } = order
 	const { labels } = words
 	const visit = visitTimes(order)
@@ -45,7 +45,10 @@ export function historyWords(history: OrderHistory, words: TerminalWords): strin
 			: []),
 		...moneyWords(history, words),
 		...letters.map((letter) => line(labels.mail, letterWords(letter, words))),
-		...events.map(({ at, who, what }) => `${moment(at)}  ${who}: ${inEuros(what)}`),
+		...events.map(({ at, who, what }) => {
+			const reason = reasons.find(({ number }) => what.endsWith(`: revision ${number}`))?.reason
+			return `${moment(at)}  ${who}: ${inEuros(what)}${reason ? ` (${reason})` : ''}`
+		}),
 	].map((words) => forTerminal(words).trimEnd())
 }
 

@@ -1,9 +1,17 @@
-import { asc, eq } from 'drizzle-orm'
+import { and, asc, eq, isNotNull } from 'drizzle-orm'
 
 import { db } from '#app/db/client.server.ts'
 import type { JobName } from '#app/db/job-list.server.ts'
 import { listOpenJobs, type OpenJob } from '#app/db/open-jobs.server.ts'
-import { disputes, invoices, orderEvents, orders, payments, refunds } from '#app/db/schema.ts'
+import {
+	disputes,
+	invoices,
+	orderEvents,
+	orderRevisions,
+	orders,
+	payments,
+	refunds,
+} from '#app/db/schema.ts'
 import { findOrderById } from '#app/models/order/find.server.ts'
 import type { Order } from '#app/models/order/order.ts'
 
@@ -17,6 +25,8 @@ export type OrderHistory = {
 	disputes: Row<typeof disputes>[]
 	invoices: Row<typeof invoices>[]
 	events: Row<typeof orderEvents>[]
+	/** The reasons that staff gave for revisions. */
+	reasons: { number: number; reason: string | null }[]
 	/** Letters not delivered yet. A delivered one has an event: 'mailed confirmation'. */
 	letters: OpenJob[]
 }
@@ -27,7 +37,7 @@ export async function findHistory(number: string): Promise<OrderHistory | null> 
 	const order = found && (await findOrderById(found.id))
 	if (!order) return null
 	const isOfOrder = eq(payments.orderId, order.id)
-	const [paid, back, disputed, issued, events] = await Promise.all([
+	const [paid, back, disputed, issued, events, reasons] = await Promise.all([
 		db.select().from(payments).where(isOfOrder).orderBy(asc(payments.createdAt)),
 		db
 			.select({ refund: refunds })
@@ -51,6 +61,11 @@ export async function findHistory(number: string): Promise<OrderHistory | null> 
 			.from(orderEvents)
 			.where(eq(orderEvents.orderId, order.id))
 			.orderBy(asc(orderEvents.id)),
+		db
+			.select({ number: orderRevisions.number, reason: orderRevisions.reason })
+			.from(orderRevisions)
+			.where(and(eq(orderRevisions.orderId, order.id), isNotNull(orderRevisions.reason)))
+			.orderBy(asc(orderRevisions.number)),
 	])
 	const refunded = back.map(({ refund }) => refund)
 	const about = [order, ...paid, ...refunded, ...issued].map(({ id }) => id)
@@ -61,6 +76,7 @@ export async function findHistory(number: string): Promise<OrderHistory | null> 
 		disputes: disputed.map(({ dispute }) => dispute),
 		invoices: issued,
 		events,
+		reasons,
 		letters: await listOpenJobs(db, lettersToVisitors, about),
 	}
 }
