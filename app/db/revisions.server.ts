@@ -47,8 +47,8 @@ export const WRONG_RESTS = `
 		and not exists (select from order_revisions where order_id = o.id and number > 1 and actor <> 'customer')`
 
 /**
- * What breaks I17: places kept for a change that is over, and open changes that would find less than they need among
- * the booking's own places and those kept for them.
+ * Query of breaches of I17: places kept for a change that is over, and open changes that would find less than they need
+ * among the booking's own places and those kept for them.
  */
 export const HALF_CHANGES = `
 	select a.id from allocations a join order_changes c on c.id = a.change_id

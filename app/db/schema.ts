@@ -589,7 +589,7 @@ export const orderLines = pgTable(
 	],
 )
 
-/** What was in force of a booking: written with the first change, and never changed (a trigger refuses it). */
+/** Revisions of bookings, as each was in force: written with the first change, and never changed (a trigger refuses it). */
 export const orderRevisions = pgTable(
 	'order_revisions',
 	{

@@ -16,7 +16,7 @@ import type { Day } from '#app/models/venue/slot.ts'
 import { voucherOfOrder } from '#app/models/voucher/ledger.server.ts'
 import type { VoucherTerms } from '#app/models/voucher/voucher.ts'
 
-/** What is locked for a change of a booking, as it was read before the lock. */
+/** The facts that say what is locked for a change of a booking, as they were read before the lock. */
 export type Glance = { day: Day | null; revision: number; voucher: string | null }
 
 /** A booking with what a change of it is written with. */

@@ -26,7 +26,7 @@ type Revised =
 	| { kind: 'applied'; revision: number }
 	| { kind: 'due'; changeId: string; amount: Cents }
 
-/** What is asked of a booking whose page showed `revision`. */
+/** A wish for a booking whose page showed `revision`. */
 export type Revision = {
 	revision: number
 	asked: Asked

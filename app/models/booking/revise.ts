@@ -50,7 +50,7 @@ export type Booking = Pick<BookedMoney, 'terms' | 'refundable'> & {
 	moved: number
 }
 
-/** What a change makes of a booking. */
+/** The outcome of a change, before it is written. */
 export type Plan = {
 	/** The number of the revision that it makes; that of the booking as it is when nothing differs. */
 	revision: number

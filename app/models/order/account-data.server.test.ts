@@ -10,6 +10,7 @@ import { cents } from '#app/models/money.ts'
 import { sha256 } from '#app/models/token.server.ts'
 import type { OrderedPerson } from '#app/models/visitor/person.ts'
 import { proofOf, valueOf } from '#testing/proof.ts'
+import { revisionContent } from '#testing/revision-content.ts'
 import { sampleOrder } from '#testing/sample-order.ts'
 import { openTestShop } from '#testing/test-shop.ts'
 
@@ -160,6 +161,10 @@ const told: Record<string, { at: string; but?: string[] }> = {
 	orders: { at: 'orders' },
 	orderLines: { at: 'orders.lines' },
 	orderEvents: { at: 'orders.events' },
+	orderRevisions: { at: 'orders.revisions' },
+	orderChanges: { at: 'orders.changes' },
+	bookingTokens: { at: 'orders.keys', but: ['hash'] },
+	bookingCodes: { at: 'orders.codes', but: ['hash'] },
 	payments: { at: 'orders.payments', but: ['returnToken'] },
 	refunds: { at: 'orders.payments.refunds' },
 	disputes: { at: 'orders.payments.disputes' },
@@ -276,6 +281,7 @@ async function accountWithAll(): Promise<string> {
 		.values({ ...paid, amount: cents(100), expiresAt })
 		.returning()
 	const paymentId = payment?.id ?? ''
+	const content = revisionContent(sampleOrder)
 	const dispute = { provider: 'stripe', disputeId: orderId, paymentId, state: 'open' } as const
 	await Promise.all([
 		shop.db
@@ -299,6 +305,14 @@ async function accountWithAll(): Promise<string> {
 		shop.db.insert(referrals).values({ orderId, awc: 'click' }),
 		shop.db.insert(schema.onSitePayments).values({ orderId, amount: cents(1), cashOrCard: 'cash' }),
 		shop.db.insert(invitations).values({ hash: orderId, orderId }),
+		shop.db
+			.insert(schema.orderRevisions)
+			.values({ orderId, number: 1, actor: 'customer', content }),
+		shop.db
+			.insert(schema.orderChanges)
+			.values({ orderId, revision: 1, actor: 'customer', content }),
+		shop.db.insert(schema.bookingTokens).values({ hash: orderId, orderId }),
+		shop.db.insert(schema.bookingCodes).values({ hash: orderId, orderId }),
 		spent(await bought(orderId), orderId, 100),
 		declare(orderId, person.email),
 	])

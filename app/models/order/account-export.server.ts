@@ -7,6 +7,8 @@ import {
 	accounts,
 	accountTokens,
 	allocations,
+	bookingCodes,
+	bookingTokens,
 	cartLines,
 	carts,
 	disputes,
@@ -14,8 +16,10 @@ import {
 	invitations,
 	invoices,
 	onSitePayments,
+	orderChanges,
 	orderEvents,
 	orderLines,
+	orderRevisions,
 	orders,
 	passkeyChallenges,
 	passkeys,
@@ -98,6 +102,7 @@ function ordersOf(accountId: string): Record<string, SQL> {
 			with: {
 				lines: rowsOf(orderLines, { which: ofOrder(orderLines), by: orderLines.position }),
 				events: rowsOf(orderEvents, { which: ofOrder(orderEvents), by: orderEvents.id }),
+				...revisionsOfOrder(),
 				places: rowsOf(allocations, { which: ofOrder(allocations), by: allocations.createdAt }),
 				payments: rowsOf(payments, {
 					which: ofOrder(payments),
@@ -135,6 +140,27 @@ function ordersOf(accountId: string): Record<string, SQL> {
 			},
 		}),
 		withdrawals: declared(accountId),
+	}
+}
+
+/** The rows of `orders` that came of changing a booking: its revisions, and the keys and codes of its page. */
+function revisionsOfOrder(): Record<string, SQL> {
+	return {
+		revisions: rowsOf(orderRevisions, {
+			which: ofOrder(orderRevisions),
+			by: orderRevisions.number,
+		}),
+		changes: rowsOf(orderChanges, { which: ofOrder(orderChanges), by: orderChanges.createdAt }),
+		keys: rowsOf(bookingTokens, {
+			which: ofOrder(bookingTokens),
+			by: bookingTokens.madeAt,
+			but: ['hash'],
+		}),
+		codes: rowsOf(bookingCodes, {
+			which: ofOrder(bookingCodes),
+			by: bookingCodes.madeAt,
+			but: ['hash'],
+		}),
 	}
 }
 

@@ -11,7 +11,7 @@ import type { RevisionContent } from '#app/models/order/revision.ts'
 /** A place that a booking has; `linePosition` is null on those of older builds. */
 export type OwnPlace = Omit<Placement, 'exclusive'> & { id: string; linePosition: number | null }
 
-/** What is in force of a booking. */
+/** Makes the contents of a booking as they are in force. */
 export function contentOf(
 	order: Pick<Order, Exclude<keyof RevisionContent, 'places'>>,
 	places: readonly OwnPlace[],

@@ -20,7 +20,7 @@ import type { ChangedTexts, RevisionContent } from '#app/models/order/revision.t
 import { currentVenue } from '#app/models/venue/current.server.ts'
 import { findResource } from '#app/models/venue/venue.ts'
 
-/** What makes a revision, and what is in force with it. */
+/** A revision: its contents, its texts and who made it for which reason. */
 export type Revising = {
 	after: RevisionContent
 	/** The texts after it; null when they stay. */
