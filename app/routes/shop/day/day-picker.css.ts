@@ -1,12 +1,26 @@
 import { globalStyle, style, styleVariants } from '@vanilla-extract/css'
 
 import { markColors } from '#app/routes/shop/day/marks.css.ts'
+import {
+	after,
+	before,
+	date,
+	day,
+	dayOff,
+	place,
+	strip,
+	turn,
+	turnLink,
+	weekday,
+	word,
+} from '#app/ui/day-strip.css.ts'
 import { visuallyHidden } from '#app/ui/page.css.ts'
 import { stack } from '#app/ui/panel.css.ts'
 import { media, theme } from '#app/ui/theme.css.ts'
-import { timeButton, timeCell } from '#app/ui/time-button.css.ts'
 
-const { color, font, radius, size, space, text, time } = theme
+export { after, before, date, day, dayOff, place, strip, turn, turnLink, weekday }
+
+const { color, radius, size, space, text } = theme
 
 export const parts = stack.lg
 
@@ -20,51 +34,6 @@ export const shortcut = style({
 	selectors: { '&[aria-current]': { color: color.text } },
 })
 
-/** As wide as its panel and scrollable, so the page never scrolls sideways. */
-export const strip = style({
-	position: 'relative',
-	display: 'flex',
-	gap: '0.375rem',
-	overflowX: 'auto',
-	marginInline: `calc(-1 * ${space.lg})`,
-	// `&&` outweighs the rule that lists have no padding.
-	selectors: { '&&': { padding: `${space.xs} ${space.lg} 0.375rem` } },
-	scrollSnapType: 'x proximity',
-	scrollPaddingInline: space.lg,
-	scrollbarWidth: 'thin',
-	scrollbarColor: `${color.line} transparent`,
-})
-export const place = style({ flex: '0 0 4.125rem', display: 'grid', scrollSnapAlign: 'start' })
-export const turn = style({ flex: `0 0 ${size.target}`, display: 'grid', scrollSnapAlign: 'start' })
-export const turnLink = style({
-	display: 'grid',
-	placeItems: 'center',
-	minHeight: size.target,
-	border: `1px solid ${color.line}`,
-	borderRadius: radius.md,
-	color: color.soft,
-	selectors: { '&:hover': { borderColor: color.primary, color: color.text } },
-})
-export const before = style({})
-export const after = style({ transform: 'scaleX(-1)' })
-
-const cell = style({
-	alignContent: 'start',
-	gap: space.hair,
-	padding: `0.4375rem ${space.hair} ${space.sm}`,
-	border: `1.5px solid ${color.line}`,
-	borderBlockStartWidth: '3px',
-	borderRadius: radius.md,
-	hyphens: 'auto',
-})
-export const day = style([
-	timeButton,
-	cell,
-	{
-		background: color.raised,
-		transition: `background-color ${time.quick}, border-color ${time.quick}`,
-	},
-])
 /** A day with weekend prices. */
 export const dearDay = style([
 	day,
@@ -79,30 +48,7 @@ export const dearDay = style([
 		},
 	},
 ])
-export const dayOff = style([
-	timeCell,
-	cell,
-	{
-		borderStyle: 'dashed',
-		color: color.soft,
-		selectors: {
-			'&[aria-current]': { borderStyle: 'solid', borderWidth: '2px', borderColor: color.warning },
-		},
-	},
-])
-
 export const fullName = visuallyHidden
-export const weekday = style({ color: color.soft, fontSize: text.small })
-export const date = style({
-	font: `650 1.375rem/1.2 ${font.display}`,
-	fontVariantNumeric: 'tabular-nums',
-})
-const word = style({
-	fontSize: '0.75rem',
-	lineHeight: 1.25,
-	fontVariantNumeric: 'tabular-nums',
-	whiteSpace: 'nowrap',
-})
 export const mark = styleVariants(markColors, (own) => [word, { color: own }])
 globalStyle(`${day}[aria-current] *`, { color: color.onPrimary })
 globalStyle(`${dayOff} ${date}`, { fontWeight: 500 })

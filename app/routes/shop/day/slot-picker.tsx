@@ -7,8 +7,6 @@ import { ByPhone } from '#app/routes/shop/day/by-phone.tsx'
 import { Durations } from '#app/routes/shop/day/durations.tsx'
 import * as styles from '#app/routes/shop/day/slot-picker.css.ts'
 import { StillInCart } from '#app/routes/shop/day/still-in-cart-line.tsx'
-import * as times from '#app/routes/shop/day/times-of-day.css.ts'
-import { TimesOfDay } from '#app/routes/shop/day/times-of-day.tsx'
 import { WaysOut } from '#app/routes/shop/day/ways-out.tsx'
 import { useSearchLink, useShopping } from '#app/routes/shop/shopping.ts'
 import type { DurationView } from '#app/routes/shop/view/duration-view.ts'
@@ -16,6 +14,8 @@ import type { WayOut } from '#app/routes/shop/view/ways.ts'
 import { isWorthCounting } from '#app/routes/shop/view/worth-counting.ts'
 import { Panel } from '#app/ui/panel.tsx'
 import { Sentence } from '#app/ui/sentence.tsx'
+import * as times from '#app/ui/times-of-day.css.ts'
+import { TimesOfDay } from '#app/ui/times-of-day.tsx'
 
 type SlotPickerProps = {
 	/** True when the notice beside this question already says what the cart holds. */

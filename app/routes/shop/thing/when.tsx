@@ -7,8 +7,6 @@ import { guestsFor } from '#app/models/offer/guests.ts'
 import { ByPhone } from '#app/routes/shop/day/by-phone.tsx'
 import { Durations } from '#app/routes/shop/day/durations.tsx'
 import { StillInCart } from '#app/routes/shop/day/still-in-cart-line.tsx'
-import * as times from '#app/routes/shop/day/times-of-day.css.ts'
-import { TimesOfDay } from '#app/routes/shop/day/times-of-day.tsx'
 import { WaysOut } from '#app/routes/shop/day/ways-out.tsx'
 import { useSearchLink, useShopping } from '#app/routes/shop/shopping.ts'
 import * as styles from '#app/routes/shop/thing/when.css.ts'
@@ -19,6 +17,8 @@ import { KeptTogether } from '#app/ui/kept-together.tsx'
 import type { LineView } from '#app/ui/order/line-view.ts'
 import { stepNumber } from '#app/ui/panel.css.ts'
 import { Sentence } from '#app/ui/sentence.tsx'
+import * as times from '#app/ui/times-of-day.css.ts'
+import { TimesOfDay } from '#app/ui/times-of-day.tsx'
 
 type WhenProps = {
 	thing: ThingView

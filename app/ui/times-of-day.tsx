@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 
 import { useI18n } from '#app/i18n/use-i18n.ts'
-import * as styles from '#app/routes/shop/day/times-of-day.css.ts'
+import * as styles from '#app/ui/times-of-day.css.ts'
 
 type TimesOfDayProps<Time extends { time: string }> = {
 	/** The prefix of the headings' ids; not `useId`, which depends on the place in the page and would prevent caching. */
