@@ -50,6 +50,8 @@ export default [
 	route('booking/:bookingId/code', 'routes/booking/code.tsx'),
 	route('booking/:bookingId/rest', 'routes/checkout/rest.tsx'),
 	route('booking/:bookingId/payment', 'routes/checkout/change-payment.tsx'),
+	route('booking/:bookingId/change', 'routes/booking/change.tsx'),
+	route('booking/:bookingId/move', 'routes/booking/move.tsx'),
 	route('payment/:sessionToken', 'routes/checkout/payment.tsx'),
 	route('invitation/:token', 'routes/invitation/invitation.tsx'),
 	route('invitation/:token/calendar.ics', 'routes/invitation/calendar-file.ts'),

@@ -30,8 +30,25 @@ export function givenBy(request: APIRequestContext, origin: string) {
 		}
 	}
 
+	/** A Kometen-Party with all that it needs. */
+	async function party(day: string, guests = 8, time = '14:00'): Promise<void> {
+		await inCart(day, { product: 'kometen-party', quantity: guests, time })
+		const html = await (await request.get('/cart')).text()
+		await post('/cart', {
+			intent: 'set',
+			version: await version(),
+			line: /name="line"[^>]*value="([0-9a-f-]{36})"/.exec(html)?.[1] ?? '',
+			guests,
+			day,
+			'pieces.menu-pasta': guests,
+			'pieces.jug-juice': 2,
+			'choices.motto': 'decor-astronauts',
+		})
+	}
+
 	return {
 		inCart,
+		party,
 		tickets: (day: string, quantity = 4) => inCart(day, { product: 'ticket-adult', quantity }),
 		/** A party is asked about only where something exclusive lies in the cart. */
 		details: (details: Details = ada) =>

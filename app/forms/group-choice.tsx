@@ -149,7 +149,7 @@ function State({ group }: { group: GroupView }) {
 }
 
 /** Buttons that take one thing for every guest. They stay, so that nothing below moves when one is pressed (faults N44). */
-function ForAll({ group }: { group: GroupView }) {
+export function ForAll({ group }: { group: GroupView }) {
 	const { t } = useI18n()
 	const isPerGuest = group.rule === 'exactlyOne' && group.perGuest
 	if (!isPerGuest) return null

@@ -21,6 +21,10 @@ export type GroupItemsProps = {
 	 * state of its group already.
 	 */
 	place: 'step' | 'fold' | 'card'
+	/** The number booked so far of each thing that differs, in words. */
+	was?: Readonly<Record<string, string>>
+	/** True where the numbers of a fold are stepped without scripts too; the step names the field. */
+	isStepped?: boolean
 }
 
 /** The things of a group: one of them is chosen, or a number of each. */
@@ -93,21 +97,30 @@ function Tiles({ group, field, place }: GroupItemsProps) {
 	)
 }
 
-function Piece({ item, group, field, place }: GroupItemsProps & { item: ItemView }) {
+function Piece(props: GroupItemsProps & { item: ItemView }) {
+	const { item, group, field, place, was, isStepped = false } = props
 	const { t, locale } = useI18n()
 	const own = field(`pieces.${item.id}`)
 	const isStep = place === 'step'
+	const stepOf = isStepped ? own.name : (isStep && item.id) || null
+	const before = was?.[item.id]
 	const note = (
 		<>
 			{priceText(t, locale, item)}
 			{!isStep && <Marks item={item} />}
+			{before && (
+				<>
+					{' '}
+					<Badge>{before}</Badge>
+				</>
+			)}
 		</>
 	)
 	if (item.max > 1) {
 		return (
 			<NumberRow
 				id={isStep ? item.id : `${own.id}-row`}
-				of={isStep ? item.id : null}
+				of={stepOf}
 				name={item.name}
 				shortName={shortNameIn(group, item.name)}
 				picture={item.picture}

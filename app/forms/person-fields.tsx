@@ -223,7 +223,7 @@ type LineFieldProps<Own extends Name> = {
 	optional?: boolean
 }
 
-function LineField<Own extends Name>({ name, fields, ...more }: LineFieldProps<Own>) {
+export function LineField<Own extends Name>({ name, fields, ...more }: LineFieldProps<Own>) {
 	const { t } = useI18n()
 	const { label, ...line } = lines[name]
 	return <TextField field={fields[name]} label={t(label)} {...line} {...more} />

@@ -131,6 +131,15 @@ const table: Record<string, Row> = {
 	'/booking/:bookingId/rest': everybody(form),
 	// No change of this booking was ever begun to be paid.
 	'/booking/:bookingId/payment': everybody(missing),
+	// Whoever has no rights is led to the booking's own page; an empty form changes nothing (faults K41).
+	'/booking/:bookingId/change': {
+		...strangers(sentTo('/booking/:bookingId', '303')),
+		owner: ['200', '200', '200', '200'],
+	},
+	'/booking/:bookingId/move': {
+		...strangers(sentTo('/booking/:bookingId', '303')),
+		owner: form,
+	},
 	'/payment/:sessionToken': everybody(page),
 
 	'/api/payments/:provider/webhook': everybody(['405', '405', '405', '400']),

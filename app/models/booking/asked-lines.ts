@@ -43,7 +43,7 @@ type Added = {
  * Another day or time for the whole booking. `time` null keeps the times, `duration` is for tickets with a choice;
  * `change` is made together with the move, such as more guests at a time when a larger room is free.
  */
-type AskedMove = {
+export type AskedMove = {
 	kind: 'move'
 	day: Day
 	time: string | null

@@ -1,0 +1,243 @@
+import { z } from 'zod'
+
+import { positionOf } from '#app/models/booking/booked-cart.ts'
+import type { Cart, CartLine } from '#app/models/cart/cart.ts'
+import { priceOfExtra } from '#app/models/cart/change.ts'
+import { email } from '#app/models/email.ts'
+import { zero } from '#app/models/money.ts'
+import type { PartyType } from '#app/models/party-types.ts'
+import { printable } from '#app/models/printable.ts'
+import { answersTo, type Question } from '#app/models/product/answer.ts'
+import { isOneChoice } from '#app/models/product/groups.ts'
+import { providerNames } from '#app/models/provider.ts'
+import { quantityOrNone, wholeNumber } from '#app/models/quantity.ts'
+import { findProduct, type Venue } from '#app/models/venue/venue.ts'
+import { partyOf } from '#app/models/visitor/party.ts'
+
+/*
+ * The numbers that the form of a change holds. Names of fields say the position of a line: `lines.1` is its number,
+ * `pieces.1.cake` the number of a thing of its groups, `choices.1.theme` the one thing chosen of a group; `extras.socks`
+ * is an extra that the booking does not have yet.
+ */
+
+/** Numbers by position of the line, by product within its groups, and by product of new extras. */
+export type Numbers = {
+	lines: Record<string, number>
+	pieces: Record<string, Record<string, number>>
+	extras: Record<string, number>
+}
+
+const position = z.string().regex(/^\d{1,3}$/)
+const id = z.string().max(60)
+const name = z.string().trim().min(1).max(100).superRefine(printable)
+
+/** look: the same page with its sums · check, edit: to the check page and back · order, take: the change itself. */
+export const intents = ['look', 'check', 'edit', 'order', 'take'] as const
+
+/** The form of a change; `types` and `questions` are those of the booking's things. */
+export function schemaOf(types: readonly PartyType[], questions: readonly Question[]) {
+	return z.object({
+		intent: z.enum(intents).default('look'),
+		revision: wholeNumber({ min: 1, max: 1_000_000 }),
+		lines: z.record(position, quantityOrNone).default({}),
+		pieces: z.record(position, z.record(id, quantityOrNone)).default({}),
+		choices: z.record(position, z.record(id, id)).default({}),
+		extras: z.record(id, quantityOrNone).default({}),
+		party: types.length > 0 ? partyOf(types).optional() : z.undefined().catch(undefined),
+		answers: answersTo(questions).optional(),
+		person: z.object({ firstName: name, lastName: name, email }).optional(),
+		wayToPay: z.enum(providerNames).optional(),
+		/** The money that the check page has shown. */
+		shown: z.string().max(40).optional(),
+	})
+}
+
+/** `step`: one more or fewer in the field of that name; `all`: one for each guest of a thing of a group. */
+const pressed = z.object({
+	step: z
+		.string()
+		.regex(/^[a-z][\w.-]{0,99}:-?1$/)
+		.optional()
+		.catch(undefined),
+	all: z.string().max(100).optional().catch(undefined),
+	fewest: z
+		.string()
+		.regex(/^\d{1,3}:\d{1,3}$/)
+		.optional()
+		.catch(undefined),
+})
+
+const numbers = z.object({
+	lines: z.record(z.string(), quantityOrNone.optional().catch(undefined)).catch({}),
+	pieces: z
+		.record(z.string(), z.record(z.string(), quantityOrNone.optional().catch(undefined)).catch({}))
+		.catch({}),
+	choices: z
+		.record(z.string(), z.record(z.string(), z.string().optional().catch(undefined)).catch({}))
+		.catch({}),
+	extras: z.record(z.string(), quantityOrNone.optional().catch(undefined)).catch({}),
+})
+
+/**
+ * The numbers of a posted form. A field that is missing or holds no number counts as what the booking has, so that one
+ * mistyped number takes nothing else away.
+ */
+export function readNumbers(venue: Venue, cart: Cart, payload: Record<string, unknown>): Numbers {
+	const posted = numbers.parse({ lines: {}, pieces: {}, choices: {}, extras: {}, ...payload })
+	const { step, all, fewest } = pressed.parse(payload)
+	const read = numbersOf(venue, cart)
+	for (const line of cart.lines) {
+		const at = positionIn(line)
+		const own = read.pieces[at]
+		read.lines[at] = posted.lines[at] ?? read.lines[at] ?? line.quantity
+		if (!own) continue
+		for (const product of Object.keys(own))
+			own[product] = posted.pieces[at]?.[product] ?? own[product] ?? 0
+		for (const group of groupsOf(venue, line)) {
+			const choice = posted.choices[at]?.[group.id]
+			const items = group.items.map((item) => item.product)
+			if (!isOneChoice(group) || choice === undefined || !items.includes(choice)) continue
+			for (const product of items) own[product] = product === choice ? 1 : 0
+		}
+	}
+	for (const product of Object.keys(read.extras)) read.extras[product] = posted.extras[product] ?? 0
+	if (step) takeStep(read, step)
+	if (all) takeForAll(venue, cart, read, all)
+	const [at = '', number] = fewest?.split(':') ?? []
+	if (at in read.lines) read.lines[at] = Number(number)
+	return read
+}
+
+/** The numbers of the booking itself. */
+export function numbersOf(venue: Venue, cart: Cart): Numbers {
+	const lines = cart.lines.filter((line) => !isPiece(venue, cart, line))
+	const packages = cart.lines.filter((line) => groupsOf(venue, line).length > 0)
+	const booked = new Set(cart.lines.map(({ productId }) => productId))
+	const inGroups = new Set(
+		packages.flatMap((line) =>
+			groupsOf(venue, line).flatMap(({ items }) => items.map((item) => item.product)),
+		),
+	)
+	const extras = venue.products.filter(
+		({ id, kind }) => kind === 'addon' && !booked.has(id) && !inGroups.has(id),
+	)
+	return {
+		lines: Object.fromEntries(lines.map((line) => [positionIn(line), line.quantity])),
+		pieces: Object.fromEntries(
+			packages.map((line) => [positionIn(line), piecesOf(venue, cart, line)]),
+		),
+		extras: Object.fromEntries(extras.map(({ id }) => [id, 0])),
+	}
+}
+
+/** The booking's cart with these numbers, judged by no rule: what the page shows while it is being filled in. */
+export function withNumbers(venue: Venue, cart: Cart, { lines, pieces, extras }: Numbers): Cart {
+	const { day } = cart
+	const added = (productId: string, quantity: number, parentId: string | null): CartLine => ({
+		id: `new-${parentId ?? ''}-${productId}`,
+		parentId,
+		productId,
+		quantity,
+		unitPrice: (day && priceOfExtra(venue, day, productId)) || zero,
+		startsAt: null,
+		endsAt: null,
+		duration: null,
+	})
+	const kept = cart.lines.flatMap((line) => {
+		const parent = cart.lines.find(({ id }) => id === line.parentId)
+		const asPiece = parent && pieces[positionIn(parent)]?.[line.productId]
+		const quantity = asPiece ?? lines[positionIn(line)] ?? line.quantity
+		return quantity === 0 ? [] : [{ ...line, quantity }]
+	})
+	const ofGroups = cart.lines.flatMap((parent) =>
+		Object.entries(pieces[positionIn(parent)] ?? {}).flatMap(([product, quantity]) => {
+			const isThere = cart.lines.some(
+				(line) => line.parentId === parent.id && line.productId === product,
+			)
+			return isThere || quantity === 0 ? [] : [added(product, quantity, parent.id)]
+		}),
+	)
+	const others = Object.entries(extras).flatMap(([product, quantity]) =>
+		quantity === 0 ? [] : [added(product, quantity, null)],
+	)
+	return { ...cart, lines: [...kept, ...ofGroups, ...others] }
+}
+
+/** The fields of the form with their values, by name. */
+export function fieldsOf(venue: Venue, cart: Cart, numbers: Numbers): Record<string, string> {
+	const { lines, pieces, extras } = numbers
+	const chosen = cart.lines.flatMap((line) =>
+		groupsOf(venue, line)
+			.filter(isOneChoice)
+			.map((group) => {
+				const own = pieces[positionIn(line)] ?? {}
+				const choice = group.items.find(({ product }) => (own[product] ?? 0) > 0)
+				return [`choices.${positionIn(line)}.${group.id}`, choice?.product ?? '']
+			}),
+	)
+	return Object.fromEntries([
+		...Object.entries(lines).map(([at, number]) => [`lines.${at}`, String(number)]),
+		...Object.entries(pieces).flatMap(([at, own]) =>
+			Object.entries(own).map(([product, number]) => [`pieces.${at}.${product}`, String(number)]),
+		),
+		...chosen,
+		...Object.entries(extras).map(([product, number]) => [`extras.${product}`, String(number)]),
+	])
+}
+
+/** The position of a line of the booking's cart, as text: the name of its fields. */
+export function positionIn({ id }: Pick<CartLine, 'id'>): string {
+	return String(positionOf(id) ?? '')
+}
+
+/** True for a thing of a group of its package. */
+export function isPiece(venue: Venue, cart: Cart, line: CartLine): boolean {
+	const parent = cart.lines.find(({ id }) => id === line.parentId)
+	return (
+		parent !== undefined &&
+		groupsOf(venue, parent).some(({ items }) =>
+			items.some(({ product }) => product === line.productId),
+		)
+	)
+}
+
+export function groupsOf(venue: Venue, { productId }: Pick<CartLine, 'productId'>) {
+	return findProduct(venue, productId)?.conditions ?? []
+}
+
+function piecesOf(venue: Venue, cart: Cart, parent: CartLine): Record<string, number> {
+	const items = groupsOf(venue, parent).flatMap((group) => group.items)
+	return Object.fromEntries(
+		items.map(({ product }) => {
+			const line = cart.lines.find(
+				({ parentId, productId }) => parentId === parent.id && productId === product,
+			)
+			return [product, line?.quantity ?? 0]
+		}),
+	)
+}
+
+function takeStep(read: Numbers, step: string): void {
+	const [field = '', by = '0'] = step.split(':')
+	const [kind, at = '', product = ''] = field.split('.')
+	const plus = (own: Record<string, number> | undefined, name: string) => {
+		if (own && Object.hasOwn(own, name))
+			own[name] = Math.min(999, Math.max(0, (own[name] ?? 0) + Number(by)))
+	}
+	if (kind === 'lines') plus(read.lines, at)
+	if (kind === 'extras') plus(read.extras, at)
+	if (kind === 'pieces') plus(read.pieces[at], product)
+}
+
+/** Takes one piece for each guest of that thing, and none of the others of its group. */
+function takeForAll(venue: Venue, cart: Cart, read: Numbers, all: string): void {
+	const line = cart.lines.find((line) =>
+		groupsOf(venue, line).some(({ items }) => items.some(({ product }) => product === all)),
+	)
+	const own = line && read.pieces[positionIn(line)]
+	const group =
+		line && groupsOf(venue, line).find(({ items }) => items.some(({ product }) => product === all))
+	if (!line || !own || !group) return
+	for (const { product } of group.items)
+		own[product] = product === all ? (read.lines[positionIn(line)] ?? line.quantity) : 0
+}

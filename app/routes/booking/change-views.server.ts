@@ -1,0 +1,196 @@
+import type { RouterContextProvider } from 'react-router'
+
+import { now as currentTime } from '#app/gateways/clock.server.ts'
+import { i18nOf } from '#app/middleware/locale.server.ts'
+import type { Plan } from '#app/models/booking/revise.ts'
+import { euros, zero } from '#app/models/money.ts'
+import { isAhead } from '#app/models/order/policy.ts'
+import { leftOnSite } from '#app/models/order/remainder.ts'
+import { payableRest } from '#app/models/payment/rest.ts'
+import { areAllAway, listWaysAway, listWaysToPay } from '#app/models/payment/start.server.ts'
+import { currentVenue } from '#app/models/venue/current.server.ts'
+import { usualBesideCards } from '#app/models/venue/venue.ts'
+import { headWords, momentWords } from '#app/routes/booking/change-words.ts'
+import type { Changing } from '#app/routes/booking/changing.server.ts'
+import type { CheckView } from '#app/routes/booking/check-page.tsx'
+import type { DiffRow } from '#app/routes/booking/diff-table.tsx'
+import { stayWords } from '#app/routes/booking/difference.ts'
+import type { DoneView } from '#app/routes/booking/done-page.tsx'
+import type { LateView } from '#app/routes/booking/late-page.tsx'
+import { restBy, summaryOf } from '#app/routes/booking/summary.ts'
+
+type Context = Readonly<RouterContextProvider>
+
+/** The money that a check page has shown, as text for its form: the change that is made costs just that. */
+export function shownText({ money: { difference, dueNow } }: Plan): string {
+	return `${difference}_${dueNow}`
+}
+
+type Checked = {
+	plan: Plan
+	texts: readonly DiffRow[]
+	hidden: Record<string, string>
+	wayErrors?: CheckView['wayErrors']
+}
+
+/** The check page of a change of numbers and texts. */
+export function changeCheck(
+	context: Context,
+	{ order, words }: Changing,
+	{ plan, texts, hidden, wayErrors = null }: Checked,
+): CheckView {
+	const i18n = i18nOf(context)
+	const { t, locale } = i18n
+	const { difference, dueNow } = plan.money
+	const rest = restBy(plan)
+	const amount = euros(difference < 0 ? minusOf(difference) : difference, locale)
+	const isDearer = difference > 0 || dueNow > 0
+	return {
+		title: words.sure,
+		summary: summaryOf(i18n, plan, { paidOnSite: order.paidOnSite, texts }),
+		stays: stayWords(i18n, plan),
+		heading: headingOf(difference, {
+			dearer: t('changing.dearer', { amount }),
+			cheaper: t('changing.cheaper', { amount }),
+			same: t('changing.same'),
+		}),
+		text: isDearer && rest > 0 ? t('changing.dearerText', { amount: euros(rest, locale) }) : null,
+		isDearer,
+		take: words.take,
+		hidden: Object.entries({
+			...hidden,
+			revision: String(order.revision),
+			shown: shownText(plan),
+		}),
+		ways: waysFor(context, dueNow),
+		wayErrors,
+		legal: t('changing.noWithdrawal'),
+		again: { label: words.again, to: null },
+		drop: { label: words.drop, to: `/booking/${order.publicId}` },
+	}
+}
+
+/** The ways to pay what is due now; null when nothing is. */
+export function waysFor(context: Context, dueNow: number): CheckView['ways'] {
+	if (dueNow === 0) return null
+	const { t } = i18nOf(context)
+	const [waysToPay, waysAway] = [listWaysToPay(), listWaysAway()]
+	const [only, ...others] = waysToPay.filter((way) => !waysAway.includes(way))
+	return {
+		besideCards: currentVenue().besideCards ?? usualBesideCards,
+		waysToPay,
+		waysAway,
+		isAllAway: areAllAway(),
+		whileAway: t('errors.wayAway'),
+		chosen: others.length === 0 ? only : undefined,
+	}
+}
+
+export function headingOf(
+	difference: number,
+	{ dearer, cheaper, same }: { dearer: string; cheaper: string; same: string },
+): string {
+	if (difference > 0) return dearer
+	return difference < 0 ? cheaper : same
+}
+
+function minusOf(amount: Plan['money']['difference']): Plan['money']['difference'] {
+	return -amount as Plan['money']['difference']
+}
+
+/** The answer after the last moments of a change, with what was typed. */
+export function changeLate(
+	context: Context,
+	{ order, until }: Changing,
+	typed: readonly DiffRow[] = [],
+): LateView {
+	const i18n = i18nOf(context)
+	const { t } = i18n
+	const last = [until.guests, until.extras, until.texts]
+		.flatMap((moment) => moment ?? [])
+		.toSorted((one, other) => other.valueOf() - one.valueOf())[0]
+	return {
+		title: t('changing.late.title'),
+		until: last
+			? t('changing.late.until', { moment: momentWords(i18n, last) })
+			: t('changing.late.byPhone'),
+		why: last ? t('changing.late.why') : null,
+		phone: currentVenue().contact.phone,
+		number: t('changing.late.number', { number: order.number }),
+		typed: {
+			title: t('changing.late.typed'),
+			text: t('changing.late.typedText'),
+			heads: headWords(i18n),
+			rows: [...typed],
+		},
+		still: stillLinks(context, { order, until }, 'change'),
+	}
+}
+
+/** What can still be done here. */
+export function stillLinks(
+	context: Context,
+	{ order, until }: Pick<Changing, 'order' | 'until'>,
+	from: 'change' | 'move',
+): LateView['still'] {
+	const i18n = i18nOf(context)
+	const { t } = i18n
+	const now = currentTime()
+	const page = `/booking/${order.publicId}`
+	const isBooked = order.state === 'confirmed'
+	return {
+		title: t('changing.late.still'),
+		links: [
+			{ to: page, label: t('changing.late.stillBooking') },
+			...(isBooked && from === 'change' && until.move && isAhead(until.move, now)
+				? [
+						{
+							to: `${page}/move`,
+							label: t('changing.late.stillMove', { moment: momentWords(i18n, until.move) }),
+						},
+					]
+				: []),
+			...(payableRest(order, now) > 0
+				? [{ to: `${page}/rest`, label: t('changing.late.stillRest') }]
+				: []),
+		],
+	}
+}
+
+/** What stands once a change counts. */
+export function changeDone(context: Context, { order, rights, until }: Changing): DoneView {
+	const i18n = i18nOf(context)
+	const { t } = i18n
+	const last = until.guests ?? until.extras
+	return {
+		state: t('changing.done.state'),
+		title: t('changing.done.title'),
+		left: leftWords(context, order),
+		facts: [
+			mailWords(context, { order, rights }),
+			...(last && isAhead(last, currentTime())
+				? [t('changing.done.again', { moment: momentWords(i18n, last) })]
+				: []),
+		],
+		links: [{ to: `/booking/${order.publicId}`, label: t('changing.toBooking') }],
+	}
+}
+
+export function leftWords(context: Context, order: Changing['order']): string {
+	const { t, locale } = i18nOf(context)
+	const left = leftOnSite(order)
+	return left === zero
+		? t('changing.done.nothingLeft')
+		: t('changing.done.left', { amount: euros(left, locale) })
+}
+
+/** The address of the letter is shown to whoever ordered, not to everyone with a key. */
+export function mailWords(
+	context: Context,
+	{ order, rights }: Pick<Changing, 'order' | 'rights'>,
+): string {
+	const { t } = i18nOf(context)
+	return rights === 'all'
+		? t('changing.done.mail', { email: order.person.email })
+		: t('changing.done.mailUnnamed')
+}

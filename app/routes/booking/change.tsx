@@ -1,0 +1,138 @@
+import { redirect } from 'react-router'
+import { z } from 'zod'
+
+import { formValues } from '#app/forms/form-values.ts'
+import { parseForm } from '#app/forms/form.ts'
+import { PageTitle } from '#app/forms/page-title.tsx'
+import { RefusalAlert } from '#app/forms/refusal-alert.tsx'
+import { refuse } from '#app/models/result.ts'
+import { currentVenue } from '#app/models/venue/current.server.ts'
+import { BookingHead } from '#app/routes/booking/booking-head.tsx'
+import { ChangeForm } from '#app/routes/booking/change-form.tsx'
+import { formPage } from '#app/routes/booking/change-page.server.ts'
+import {
+	check,
+	decide,
+	donePath,
+	intentIn,
+	isUnchanged,
+	late,
+	look,
+	make,
+	refusedForm,
+	refusePlan,
+	type Posted,
+} from '#app/routes/booking/change-steps.server.ts'
+import { askedTexts, typedTexts } from '#app/routes/booking/change-texts.server.ts'
+import { readNumbers, schemaOf } from '#app/routes/booking/change-typed.ts'
+import { changeDone, changeLate } from '#app/routes/booking/change-views.server.ts'
+import { changingOf, isTooLate, type Changing } from '#app/routes/booking/changing.server.ts'
+import { CheckPage } from '#app/routes/booking/check-page.tsx'
+import { DonePage } from '#app/routes/booking/done-page.tsx'
+import { LatePage } from '#app/routes/booking/late-page.tsx'
+import { headOf, ownBooking } from '#app/routes/booking/own-booking.server.ts'
+import { pathOfOpenChange } from '#app/routes/booking/revise-and-pay.server.ts'
+import { LinkButton } from '#app/ui/button.tsx'
+import * as pages from '#app/ui/page.css.ts'
+import { Progress } from '#app/ui/progress.tsx'
+
+import type { Route } from './+types/change.ts'
+
+export async function loader({ params, context, url }: Route.LoaderArgs) {
+	const changing = changingOf(context, await ownBooking(context, params.bookingId))
+	const { order, words } = changing
+	const open = await pathOfOpenChange(order)
+	if (open) throw redirect(open, 303)
+	return {
+		order: { publicId: order.publicId, number: order.number },
+		head: headOf(context, order),
+		words,
+		shown: shownFirst(context, changing, url.searchParams),
+	}
+}
+
+/** Reloads after a refusal too: the booking may have been changed meanwhile. */
+export function shouldRevalidate() {
+	return true
+}
+
+function shownFirst(
+	context: Route.LoaderArgs['context'],
+	changing: Changing,
+	params: URLSearchParams,
+) {
+	if (params.has('done') && changing.order.revision > 1)
+		return { kind: 'done', view: changeDone(context, changing) } as const
+	if (isTooLate(changing)) return { kind: 'late', view: changeLate(context, changing) } as const
+	const typed = formValues(Object.fromEntries(params))
+	const numbers = readNumbers(currentVenue(), changing.cart, typed)
+	return { kind: 'form', page: formPage(context, changing, { numbers }) } as const
+}
+
+/**
+ * The form with its sums, the check page, or the change itself. A form made for an earlier revision comes back with the
+ * booking as it is now and what was typed (faults K42); pressed twice, a change counts once (faults K6).
+ */
+export async function action({ request, params, context }: Route.ActionArgs) {
+	const changing = changingOf(context, await ownBooking(context, params.bookingId))
+	const formData = await request.formData()
+	const { payload } = parseForm(formData, z.looseObject({}))
+	const numbers = readNumbers(currentVenue(), changing.cart, payload)
+	const { types, questions } = askedTexts(changing, numbers)
+	const submission = parseForm(formData, schemaOf(types, questions))
+	const posted: Posted = { context, changing, numbers, typed: typedTexts(formData), submission }
+	if (isTooLate(changing)) return late(posted)
+	const intent = 'fewest' in payload ? 'check' : intentIn(payload)
+	if (intent === 'look' || intent === 'edit') return look(posted)
+	if (submission.status !== 'success') return refusedForm(posted, submission.reply())
+
+	const { order } = changing
+	const decided = await decide(posted, submission.value, payload)
+	if (!decided.ok) return refusePlan(posted, decided)
+	const isStale = submission.value.revision !== order.revision
+	if (isUnchanged(order, decided.value))
+		return isStale ? redirect(donePath(order), 303) : refusePlan(posted, refuse('nothingChanged'))
+	if (isStale) return refusePlan(posted, refuse('bookingChanged'))
+	if (intent === 'check') return check(posted, decided.value)
+	return make(posted, decided.value, submission.value)
+}
+
+export default function Change({ loaderData, actionData }: Route.ComponentProps) {
+	const { order, head, words } = loaderData
+	const shown = actionData?.shown ?? loaderData.shown
+	const messages = actionData?.result?.error?.[''] ?? []
+	const title = {
+		form: words.title,
+		check: words.sure,
+		late: shown.kind === 'late' ? shown.view.title : '',
+		done: shown.kind === 'done' ? shown.view.title : '',
+	}[shown.kind]
+	const step = { form: 0, check: 1, done: 2, late: null }[shown.kind]
+	return (
+		<div className={shown.kind === 'form' ? pages.page : pages.narrow}>
+			<PageTitle>{`${title} · ${order.number}`}</PageTitle>
+			<meta name="robots" content="noindex" />
+			{step !== null && (
+				<Progress
+					label={words.steps}
+					steps={words.stepNames.map((label) => ({ label }))}
+					current={step}
+				/>
+			)}
+			<h1>{title}</h1>
+			<BookingHead head={head} />
+			{actionData?.result && messages.length > 0 && (
+				<RefusalAlert messages={messages} reason={actionData} />
+			)}
+			{shown.kind === 'form' && <ChangeForm page={shown.page} words={words} />}
+			{shown.kind === 'check' && <CheckPage view={shown.view} words={words} />}
+			{shown.kind === 'late' && <LatePage view={shown.view} />}
+			{shown.kind === 'done' && <DonePage view={shown.view} />}
+			{shown.kind === 'form' && (
+				<LinkButton to={`/booking/${order.publicId}`} variant="quiet">
+					{words.toBooking}
+				</LinkButton>
+			)}
+		</div>
+	)
+}

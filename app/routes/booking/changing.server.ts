@@ -1,0 +1,43 @@
+import type { RouterContextProvider } from 'react-router'
+
+import { now as currentTime } from '#app/gateways/clock.server.ts'
+import { i18nOf } from '#app/middleware/locale.server.ts'
+import { cartOf } from '#app/models/booking/booked-cart.ts'
+import type { Cart } from '#app/models/cart/cart.ts'
+import { isAhead, untilOf } from '#app/models/order/policy.ts'
+import { currentVenue } from '#app/models/venue/current.server.ts'
+import type { Open } from '#app/routes/booking/change-view.ts'
+import { changeWords, hasGroups } from '#app/routes/booking/change-words.ts'
+import type { OwnBooking } from '#app/routes/booking/own-booking.server.ts'
+
+type Context = Readonly<RouterContextProvider>
+
+/** Everything that the pages of one change are made of. */
+export type Changing = OwnBooking & {
+	cart: Cart
+	open: Open
+	until: ReturnType<typeof untilOf>
+	words: ReturnType<typeof changeWords>
+}
+
+export function changingOf(context: Context, { order, rights }: OwnBooking): Changing {
+	const venue = currentVenue()
+	const now = currentTime()
+	const until = untilOf(venue, order)
+	const open = {
+		guests: isAhead(until.guests, now),
+		extras: isAhead(until.extras, now),
+		texts: isAhead(until.texts, now),
+	}
+	const words = changeWords(i18nOf(context), venue, {
+		until,
+		now,
+		isParty: hasGroups(venue, order),
+	})
+	return { order, rights, cart: cartOf(venue, order), open, until, words }
+}
+
+/** True when nothing of the booking can be changed here any more. */
+export function isTooLate({ order, open }: Changing): boolean {
+	return order.state !== 'confirmed' || !(open.guests || open.extras || open.texts)
+}

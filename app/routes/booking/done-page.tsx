@@ -1,0 +1,42 @@
+import { Alert } from '#app/ui/alert.tsx'
+import { LinkButton } from '#app/ui/button.tsx'
+import { stack } from '#app/ui/panel.css.ts'
+import { Panel } from '#app/ui/panel.tsx'
+
+/** What stands once a change counts. */
+export type DoneView = {
+	state: string
+	title: string
+	left: string
+	facts: string[]
+	links: { to: string; label: string; isFile?: boolean }[]
+}
+
+export function DonePage({ view }: { view: DoneView }) {
+	const { state, left, facts, links } = view
+	return (
+		<>
+			<Alert kind="success" title={state}>
+				<p>{left}</p>
+			</Alert>
+			<Panel title={view.title}>
+				<div className={stack.md}>
+					{facts.map((fact) => (
+						<p key={fact}>{fact}</p>
+					))}
+					{links.map(({ to, label, isFile = false }, index) => (
+						<LinkButton
+							key={to}
+							to={to}
+							reloadDocument={isFile}
+							variant={index === 0 ? 'primary' : 'ghost'}
+							wide
+						>
+							{label}
+						</LinkButton>
+					))}
+				</div>
+			</Panel>
+		</>
+	)
+}

@@ -1,0 +1,63 @@
+import { Link } from 'react-router'
+
+import * as styles from '#app/routes/booking/check-page.css.ts'
+import { DiffTable, type DiffRow } from '#app/routes/booking/diff-table.tsx'
+import { stack } from '#app/ui/panel.css.ts'
+import { Panel } from '#app/ui/panel.tsx'
+import { textLink } from '#app/ui/text-link.css.ts'
+
+/** What stands where a change is too late: until when it went, why, the number to call, and what still works. */
+export type LateView = {
+	title: string
+	until: string
+	why: string | null
+	phone: string
+	number: string
+	/** What was typed, to be read out on the telephone. */
+	typed: {
+		title: string
+		text: string
+		heads: { what: string; was: string; now: string }
+		rows: DiffRow[]
+	} | null
+	still: { title: string; links: { to: string; label: string }[] }
+}
+
+/** The answer after a last moment; never an error page. */
+export function LatePage({ view }: { view: LateView }) {
+	const { until, why, phone, number, typed, still } = view
+	return (
+		<>
+			<Panel title={until}>
+				<div className={stack.md}>
+					{why && <p>{why}</p>}
+					<p>
+						<a href={`tel:${phone.replaceAll(/[^\d+]/g, '')}`} className={textLink}>
+							{phone}
+						</a>
+					</p>
+					<p className={styles.note}>{number}</p>
+				</div>
+			</Panel>
+			{typed && typed.rows.length > 0 && (
+				<Panel title={typed.title}>
+					<div className={stack.md}>
+						<p className={styles.note}>{typed.text}</p>
+						<DiffTable caption={typed.title} heads={typed.heads} rows={typed.rows} />
+					</div>
+				</Panel>
+			)}
+			<Panel title={still.title}>
+				<ul role="list" className={stack.sm}>
+					{still.links.map(({ to, label }) => (
+						<li key={to}>
+							<Link to={to} className={textLink}>
+								{label}
+							</Link>
+						</li>
+					))}
+				</ul>
+			</Panel>
+		</>
+	)
+}

@@ -1,0 +1,170 @@
+import type { RouterContextProvider } from 'react-router'
+
+import { now as currentTime } from '#app/gateways/clock.server.ts'
+import type { Locale } from '#app/i18n/i18n.ts'
+import { i18nOf } from '#app/middleware/locale.server.ts'
+import type { AskedMove } from '#app/models/booking/asked-lines.ts'
+import type { MoveDay } from '#app/models/booking/move-days.ts'
+import { findMoveDays, findMoveTimes } from '#app/models/booking/moves.server.ts'
+import { cents, euros } from '#app/models/money.ts'
+import { openingOn } from '#app/models/venue/calendar.ts'
+import { currentVenue } from '#app/models/venue/current.server.ts'
+import { formatDay, formatTime, formatTimes } from '#app/models/venue/date-format.ts'
+import { addDays, instantAt, plusMinutes, today } from '#app/models/venue/day.ts'
+import type { Day } from '#app/models/venue/slot.ts'
+import { momentWords } from '#app/routes/booking/change-words.ts'
+import { signed } from '#app/routes/booking/difference.ts'
+import type { ChooseView, TimeCell } from '#app/routes/booking/move-choice.tsx'
+import type { DayCell } from '#app/routes/booking/move-days.tsx'
+import { pathTo, type Moving } from '#app/routes/booking/moving.server.ts'
+
+type Context = Readonly<RouterContextProvider>
+
+/** The days that the page shows at once. */
+const STRIP = 14
+
+/** The days around `day`, each with the difference for the whole booking, and the times of that day. */
+export async function chooseView(
+	context: Context,
+	moving: Moving,
+	day: Day | null,
+): Promise<ChooseView> {
+	const { t, locale } = i18nOf(context)
+	const { order, until } = moving
+	const now = currentTime()
+	const first = today(now)
+	const around = day ?? order.day ?? first
+	const begin = around < addDays(first, 4) ? first : addDays(around, -3)
+	const last = addDays(first, currentVenue().calendar.horizonDays)
+	const end = addDays(begin, STRIP - 1)
+	const wanted = { first: begin, last: end, ...(moving.change && { change: moving.change }) }
+	const days = await findMoveDays(order.id, wanted, now)
+	const times = day ? await timesOn(context, moving, day) : []
+	const name = day && formatDay(day, locale, 'ofYear')
+	const linkTo = (to: Day) => pathTo(moving, { day: to }, '#days')
+	return {
+		title: t('moving.title'),
+		stands: {
+			title: t('moving.keep.title'),
+			text: t('moving.keep.text', {
+				moment: until.move ? momentWords({ t, locale }, until.move) : '',
+			}),
+		},
+		daysTitle: t('moving.newDay'),
+		daysLabel: t('moving.days'),
+		days: days.ok ? days.value.map((it) => dayCell(context, moving, it, day)) : [],
+		before:
+			begin > first
+				? { to: linkTo(maxDay(first, addDays(around, -7))), label: t('moving.before') }
+				: null,
+		after:
+			addDays(begin, STRIP) <= last
+				? { to: linkTo(addDays(around, 7)), label: t('moving.after') }
+				: null,
+		timesTitle: name && t('moving.newTime', { day: name }),
+		times,
+		fits: day && times.length === 0 ? t('moving.noTimes') : t('moving.fits'),
+	}
+}
+
+function maxDay(one: Day, other: Day): Day {
+	return one > other ? one : other
+}
+
+async function timesOn(context: Context, moving: Moving, day: Day): Promise<TimeCell[]> {
+	const { t, locale } = i18nOf(context)
+	const { order, change } = moving
+	const times = await findMoveTimes(order.id, { day, ...(change && { change }) }, currentTime())
+	if (!times.ok) return []
+	return times.value.map(({ time, difference }) => ({
+		time: time ?? '00:00',
+		label: time ? timeWords(order, { day, time }, locale) : t('moving.anyTime'),
+		to: pathTo(moving, { day, time: time ?? 'any' }),
+		note: difference === 0 ? t('moving.same') : signed(difference, locale),
+	}))
+}
+
+/** '14:00–16:00', as long as the visit is now; the beginning alone of one that lasts until closing. */
+export function timeWords(
+	order: Moving['order'],
+	{ day, time }: { day: Day; time: string },
+	locale: Locale,
+): string {
+	const booked = order.lines.find(({ startsAt, endsAt }) => startsAt !== null && endsAt !== null)
+	const begin = instantAt(day, time)
+	if (!booked?.startsAt || !booked.endsAt) return formatTime(time, locale)
+	const minutes = (booked.endsAt.getTime() - booked.startsAt.getTime()) / 60_000
+	const end = plusMinutes(begin, minutes)
+	return today(end) === day ? formatTimes(begin, end, locale) : formatTime(time, locale)
+}
+
+function dayCell(context: Context, moving: Moving, of: MoveDay, chosen: Day | null): DayCell {
+	const { locale } = i18nOf(context)
+	const { day } = of
+	const isOpen = of.kind === 'free'
+	const word = wordOf(context, of)
+	return {
+		day,
+		weekday: formatDay(day, locale, 'weekday'),
+		date: String(Number(day.slice(8))),
+		word,
+		spoken: spokenOf(context, of, word),
+		to: isOpen ? pathTo(moving, { day }, '#times') : null,
+		isCurrent: day === chosen,
+		isFew: isOpen && of.isScarce,
+	}
+}
+
+/** '−36 €', 'gleich', 'wenige', 'voll', 'Ruhetag' */
+function wordOf(context: Context, of: MoveDay): string {
+	const { t, locale } = i18nOf(context)
+	if (of.kind === 'full') return t('moving.full')
+	if (of.kind === 'closed') {
+		const { kind } = openingOn(currentVenue().calendar, of.day)
+		return t(kind === 'restDay' ? 'moving.restDay' : 'moving.closed')
+	}
+	if (of.isScarce) return t('moving.few')
+	if (of.difference === 0) return t('moving.same')
+	const sign = of.difference < 0 ? '−' : '+'
+	return sign + euros(cents(Math.abs(of.difference)), locale).replace(noCents, '')
+}
+
+/** Matches zero cents: '36,00 €' is wider than a day on a phone. */
+const noCents = /[.,]00(?!\d)/
+
+function spokenOf(context: Context, of: MoveDay, word: string): string {
+	const { t, locale } = i18nOf(context)
+	const day = formatDay(of.day, locale, 'full')
+	if (of.kind !== 'free') return t('moving.spokenOff', { day, word })
+	const amount = euros(cents(Math.abs(of.difference)), locale)
+	if (of.difference === 0) return t('moving.spokenSame', { day })
+	return t(of.difference < 0 ? 'moving.spokenLess' : 'moving.spokenMore', { day, amount })
+}
+
+/** The page of a time that somebody else took meanwhile, with the times of that day anew. */
+export async function goneView(
+	context: Context,
+	moving: Moving,
+	asked: AskedMove,
+): Promise<ChooseView> {
+	const { t, locale } = i18nOf(context)
+	const { order } = moving
+	const view = await chooseView(context, moving, asked.day)
+	const when = [
+		formatDay(asked.day, locale, 'ofYear'),
+		asked.time && t('changing.clock', { time: formatTime(asked.time, locale) }),
+	]
+	const start = order.lines.find(({ startsAt }) => startsAt !== null)?.startsAt
+	const stands = [
+		order.day && formatDay(order.day, locale, 'long'),
+		start && t('changing.clock', { time: formatTime(start, locale) }),
+	]
+	return {
+		...view,
+		title: t('moving.gone.title', { when: when.filter(Boolean).join(', ') }),
+		stands: {
+			title: t('moving.gone.stands'),
+			text: t('moving.gone.text', { when: stands.filter(Boolean).join(', ') }),
+		},
+	}
+}

@@ -1,0 +1,157 @@
+import type { RouterContextProvider } from 'react-router'
+
+import { now as currentTime } from '#app/gateways/clock.server.ts'
+import { inLocale, languageTags } from '#app/i18n/i18n.ts'
+import { i18nOf } from '#app/middleware/locale.server.ts'
+import type { AskedMove } from '#app/models/booking/asked-lines.ts'
+import type { Plan } from '#app/models/booking/revise.ts'
+import { cents, euros } from '#app/models/money.ts'
+import { isAhead, untilOf } from '#app/models/order/policy.ts'
+import type { Refused } from '#app/models/result.ts'
+import { currentVenue } from '#app/models/venue/current.server.ts'
+import { formatDay } from '#app/models/venue/date-format.ts'
+import {
+	headingOf,
+	leftWords,
+	mailWords,
+	shownText,
+	stillLinks,
+	waysFor,
+} from '#app/routes/booking/change-views.server.ts'
+import { momentWords } from '#app/routes/booking/change-words.ts'
+import type { CheckView } from '#app/routes/booking/check-page.tsx'
+import { pairsOf } from '#app/routes/booking/difference.ts'
+import type { DoneView } from '#app/routes/booking/done-page.tsx'
+import type { LateView } from '#app/routes/booking/late-page.tsx'
+import { pathTo, type Moving } from '#app/routes/booking/moving.server.ts'
+import { summaryOf } from '#app/routes/booking/summary.ts'
+import type { ThenView } from '#app/routes/booking/then-panel.tsx'
+
+type Context = Readonly<RouterContextProvider>
+
+type Checked = { plan: Plan; asked: AskedMove; wayErrors?: CheckView['wayErrors'] }
+
+/** The check page of a move, with the last moments that apply afterwards. */
+export function moveCheck(
+	context: Context,
+	moving: Moving,
+	{ plan, asked, wayErrors = null }: Checked,
+): CheckView & { afterwards: ThenView } {
+	const i18n = i18nOf(context)
+	const { t, locale } = i18n
+	const { order, fields } = moving
+	const { difference, dueNow } = plan.money
+	const amount = euros(cents(Math.abs(difference)), locale)
+	const page = `/booking/${order.publicId}`
+	return {
+		title: t('moving.check.title'),
+		summary: summaryOf(i18n, plan, { paidOnSite: order.paidOnSite }),
+		stays: along(context, plan),
+		heading: headingOf(difference, {
+			dearer: t('moving.check.dearer', { amount }),
+			cheaper: t('moving.check.cheaper', { amount }),
+			same: t('moving.check.same'),
+		}),
+		text: t('moving.check.counted'),
+		isDearer: difference > 0 || dueNow > 0,
+		take: t('moving.check.take'),
+		hidden: Object.entries({
+			...fields,
+			revision: String(order.revision),
+			day: asked.day,
+			time: asked.time ?? 'any',
+			shown: shownText(plan),
+		}),
+		ways: waysFor(context, dueNow),
+		wayErrors,
+		legal: t('changing.noWithdrawal'),
+		again: { label: t('moving.check.other'), to: pathTo(moving, { day: asked.day }) },
+		drop: { label: t('moving.check.keep'), to: page },
+		afterwards: thenView(context, order, plan),
+	}
+}
+
+/** The sentence of what goes along: guests, menus, extras. */
+function along(context: Context, plan: Plan): string | null {
+	const { t, locale } = i18nOf(context)
+	const things = pairsOf(plan).flatMap(({ after }) =>
+		after ? [`${after.quantity}\u00a0× ${inLocale(after.title, locale)}`] : [],
+	)
+	if (things.length === 0) return null
+	const list = new Intl.ListFormat(languageTags[locale]).format(things)
+	return t('moving.check.goesAlong', { things: list })
+}
+
+function thenView(context: Context, order: Moving['order'], { after }: Plan): ThenView {
+	const i18n = i18nOf(context)
+	const { t } = i18n
+	const lines = order.lines.map((line) => {
+		const moved = after.lines.find(({ position }) => position === line.position)
+		return {
+			...line,
+			startsAt: moved?.startsAt ? new Date(moved.startsAt) : line.startsAt,
+			endsAt: moved?.endsAt ? new Date(moved.endsAt) : line.endsAt,
+		}
+	})
+	const until = untilOf(currentVenue(), { ...order, day: after.day, lines })
+	const moment = (date: Date | null) =>
+		date && isAhead(date, currentTime()) ? momentWords(i18n, date) : t('moving.afterwards.byPhone')
+	return {
+		title: t('moving.afterwards.title'),
+		dates: [
+			{ term: t('moving.afterwards.guests'), moment: moment(until.guests) },
+			{ term: t('moving.afterwards.move'), moment: moment(until.move) },
+		],
+	}
+}
+
+/** The answer where moving is possible by telephone only; null where it is possible here. */
+export function moveLate(
+	context: Context,
+	{ order, until }: Moving,
+	refused: Refused | null = null,
+): LateView | null {
+	const i18n = i18nOf(context)
+	const { t } = i18n
+	const isOften = refused?.message.key === 'errors.movedTooOften'
+	const isOver = order.state !== 'confirmed' || !isAhead(until.move, currentTime())
+	if (!isOften && !isOver && refused?.message.key !== 'errors.tooLateToChange') return null
+	const last = until.move
+		? t('moving.late.until', { moment: momentWords(i18n, until.move) })
+		: t('changing.late.byPhone')
+	return {
+		title: t('moving.late.title'),
+		until: isOften ? t('moving.late.often') : last,
+		why: until.move ? t('changing.late.why') : null,
+		phone: currentVenue().contact.phone,
+		number: t('changing.late.number', { number: order.number }),
+		typed: null,
+		still: stillLinks(context, { order, until }, 'move'),
+	}
+}
+
+/** What stands once a booking is moved. */
+export function moveDone(context: Context, moving: Moving): DoneView {
+	const { t, locale } = i18nOf(context)
+	const { order } = moving
+	return {
+		state: t('moving.done.state'),
+		title: t('moving.done.title', {
+			day: order.day ? formatDay(order.day, locale, 'ofYear') : '',
+		}),
+		left: leftWords(context, order),
+		facts: [
+			mailWords(context, moving),
+			t('moving.done.calendarText'),
+			...(order.party ? [t('moving.done.guests')] : []),
+		],
+		links: [
+			{ to: `/booking/${order.publicId}`, label: t('changing.toBooking') },
+			{
+				to: `/checkout/success/${order.publicId}/calendar.ics`,
+				label: t('moving.done.calendar'),
+				isFile: true,
+			},
+		],
+	}
+}

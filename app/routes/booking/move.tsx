@@ -1,0 +1,167 @@
+import { data, redirect } from 'react-router'
+import { z } from 'zod'
+
+import { formValues } from '#app/forms/form-values.ts'
+import { parseForm } from '#app/forms/form.ts'
+import { PageTitle } from '#app/forms/page-title.tsx'
+import { RefusalAlert } from '#app/forms/refusal-alert.tsx'
+import { now as currentTime } from '#app/gateways/clock.server.ts'
+import type { AskedMove } from '#app/models/booking/asked-lines.ts'
+import { previewRevision } from '#app/models/booking/revise.server.ts'
+import { providerNames } from '#app/models/provider.ts'
+import { wholeNumber } from '#app/models/quantity.ts'
+import { refuse, type Refused } from '#app/models/result.ts'
+import { day, parseDay, parseTime, time } from '#app/models/venue/slot.ts'
+import { BookingHead } from '#app/routes/booking/booking-head.tsx'
+import { shownText } from '#app/routes/booking/change-views.server.ts'
+import { CheckPage } from '#app/routes/booking/check-page.tsx'
+import { DonePage } from '#app/routes/booking/done-page.tsx'
+import { LatePage } from '#app/routes/booking/late-page.tsx'
+import { chooseView, goneView } from '#app/routes/booking/move-choice.server.ts'
+import { ChoosePage } from '#app/routes/booking/move-choice.tsx'
+import { moveCheck, moveDone, moveLate } from '#app/routes/booking/move-page.server.ts'
+import { askedMove, movingOf, type Moving } from '#app/routes/booking/moving.server.ts'
+import { headOf, ownBooking } from '#app/routes/booking/own-booking.server.ts'
+import { pathOfOpenChange, reviseAndPay } from '#app/routes/booking/revise-and-pay.server.ts'
+import { ThenPanel } from '#app/routes/booking/then-panel.tsx'
+import { refusedOrder, wayOf } from '#app/routes/checkout/way-to-pay.server.ts'
+import { LinkButton } from '#app/ui/button.tsx'
+import * as pages from '#app/ui/page.css.ts'
+import { Progress } from '#app/ui/progress.tsx'
+
+import type { Route } from './+types/move.ts'
+
+type Context = Route.LoaderArgs['context']
+
+/** Reads the days and times to move to; with a time in the address, what moving there makes of the booking. */
+export async function loader({ params, context, url }: Route.LoaderArgs) {
+	const typed = formValues(Object.fromEntries(url.searchParams))
+	const moving = movingOf(context, await ownBooking(context, params.bookingId), typed)
+	const { order } = moving
+	const open = await pathOfOpenChange(order)
+	if (open) throw redirect(open, 303)
+	return {
+		order: { publicId: order.publicId, number: order.number },
+		head: headOf(context, order),
+		words: moving.words,
+		shown: await shownFor(context, moving, url.searchParams),
+	}
+}
+
+/** Reloads after a refusal too: places may have gone meanwhile. */
+export function shouldRevalidate() {
+	return true
+}
+
+async function shownFor(context: Context, moving: Moving, params: URLSearchParams) {
+	const { order } = moving
+	if (params.has('done') && order.revision > 1)
+		return { kind: 'done', view: moveDone(context, moving) } as const
+	const late = moveLate(context, moving)
+	if (late) return { kind: 'late', view: late } as const
+	const day = parseDay(params.get('day')) ?? null
+	const time = params.get('time') === 'any' ? 'any' : parseTime(params.get('time'))
+	if (day === null || time === null)
+		return { kind: 'choose', view: await chooseView(context, moving, day) } as const
+	const asked = askedMove(moving, day, time === 'any' ? null : time)
+	const planned = await previewRevision(order.id, asked, currentTime())
+	if (!planned.ok) return refusedMove(context, moving, { asked, refused: planned })
+	if (planned.value.revision === order.revision)
+		return { kind: 'choose', view: await chooseView(context, moving, day) } as const
+	return {
+		kind: 'check',
+		view: moveCheck(context, moving, { plan: planned.value, asked }),
+	} as const
+}
+
+/** A move that cannot be made any more: too late, or its places have gone. */
+async function refusedMove(
+	context: Context,
+	moving: Moving,
+	{ asked, refused }: { asked: AskedMove; refused: Refused },
+) {
+	const late = moveLate(context, moving, refused)
+	if (late) return { kind: 'late', view: late } as const
+	return { kind: 'gone', view: await goneView(context, moving, asked) } as const
+}
+
+const schema = z.object({
+	intent: z.enum(['order', 'take']),
+	revision: wholeNumber({ min: 1, max: 1_000_000 }),
+	day,
+	time: z.union([z.literal('any'), time]),
+	shown: z.string().max(40),
+	wayToPay: z.enum(providerNames).optional(),
+})
+
+/** Moves the booking as the check page has shown it; pressed twice, it moves once (faults K6). */
+export async function action({ request, params, context }: Route.ActionArgs) {
+	const submission = parseForm(await request.formData(), schema)
+	const booking = await ownBooking(context, params.bookingId)
+	const moving = movingOf(context, booking, submission.payload)
+	if (submission.status !== 'success') {
+		const view = await chooseView(context, moving, null)
+		return data({ shown: { kind: 'choose', view } as const, result: submission.reply() }, 422)
+	}
+	const { order } = moving
+	const { day, time, revision, shown, wayToPay } = submission.value
+	const asked = askedMove(moving, day, time === 'any' ? null : time)
+	const now = currentTime()
+	const gone = async (refused: Refused) =>
+		data({ shown: await refusedMove(context, moving, { asked, refused }), result: null }, 422)
+	const planned = await previewRevision(order.id, asked, now)
+	if (!planned.ok) return gone(planned)
+	const plan = planned.value
+	const done = `/booking/${order.publicId}/move?done`
+	if (plan.revision === order.revision) return redirect(done, 303)
+	const again = (refusal: Refused) => {
+		const result = submission.reply(refusedOrder(refusal))
+		const wayErrors = result.error?.['wayToPay'] ?? null
+		const view = moveCheck(context, moving, { plan, asked, wayErrors })
+		return data({ shown: { kind: 'check', view } as const, result }, 422)
+	}
+	if (revision !== order.revision) return again(refuse('bookingChanged'))
+	if (shown !== shownText(plan)) return again(refuse('changeRepriced'))
+	if (plan.money.dueNow > 0 && !wayOf(wayToPay)) return again(refuse('wayToPayMissing'))
+	const way = await reviseAndPay(order, { asked, wayToPay, done })
+	return way.ok ? redirect(way.value, 303) : gone(way)
+}
+
+export default function Move({ loaderData, actionData }: Route.ComponentProps) {
+	const { order, head, words } = loaderData
+	const shown = actionData?.shown ?? loaderData.shown
+	const messages = actionData?.result?.error?.[''] ?? []
+	const { title } = shown.view
+	const step = { choose: 0, gone: 0, check: 1, done: 2, late: null }[shown.kind]
+	return (
+		<div className={pages.narrow}>
+			<PageTitle>{`${title} · ${order.number}`}</PageTitle>
+			<meta name="robots" content="noindex" />
+			{step !== null && (
+				<Progress
+					label={words.steps}
+					steps={words.stepNames.map((label) => ({ label }))}
+					current={step}
+				/>
+			)}
+			<h1>{title}</h1>
+			{shown.kind !== 'gone' && <BookingHead head={head} />}
+			{actionData?.result && messages.length > 0 && (
+				<RefusalAlert messages={messages} reason={actionData} />
+			)}
+			{(shown.kind === 'choose' || shown.kind === 'gone') && <ChoosePage view={shown.view} />}
+			{shown.kind === 'check' && (
+				<CheckPage view={shown.view} words={words}>
+					<ThenPanel view={shown.view.afterwards} />
+				</CheckPage>
+			)}
+			{shown.kind === 'late' && <LatePage view={shown.view} />}
+			{shown.kind === 'done' && <DonePage view={shown.view} />}
+			{step === 0 && (
+				<LinkButton to={`/booking/${order.publicId}`} variant="quiet">
+					{words.toBooking}
+				</LinkButton>
+			)}
+		</div>
+	)
+}

@@ -1,0 +1,47 @@
+import { now as currentTime } from '#app/gateways/clock.server.ts'
+import type { Asked } from '#app/models/booking/asked-lines.ts'
+import { reviseBooking } from '#app/models/booking/revise.server.ts'
+import type { Order } from '#app/models/order/order.ts'
+import { payChange } from '#app/models/payment/change.server.ts'
+import { findNewest } from '#app/models/payment/payment.server.ts'
+import { isLive } from '#app/models/payment/payment.ts'
+import { ok, refuse, type Result } from '#app/models/result.ts'
+import { wayOn } from '#app/routes/checkout/way-on.ts'
+import { wayOf } from '#app/routes/checkout/way-to-pay.server.ts'
+
+type Making = { asked: Asked; wayToPay: string | undefined; done: string }
+
+/**
+ * Makes the change that a customer has checked, and returns the path of the next page: `done`, or that of the payment
+ * for which the change waits.
+ */
+export async function reviseAndPay(
+	{ id, publicId, revision }: Order,
+	{ asked, wayToPay, done }: Making,
+): Promise<Result<string>> {
+	const now = currentTime()
+	const revised = await reviseBooking(id, { revision, asked, actor: 'customer' }, now)
+	if (!revised.ok)
+		return revised.message.key === 'errors.changeBeingPaid'
+			? ok(paymentPath({ publicId }))
+			: revised
+	if (revised.value.kind === 'applied') return ok(done)
+	const way = wayOf(wayToPay)
+	if (!way) return refuse('wayToPayMissing')
+	const begun = await payChange(id, revised.value.changeId, way, now)
+	if (!begun.ok) return begun
+	const { value } = begun
+	return ok('token' in value ? `/payment/${value.token}` : wayOn(value.outcome))
+}
+
+/** The page of a change that is being paid; null while none is. */
+export async function pathOfOpenChange(
+	order: Pick<Order, 'id' | 'publicId'>,
+): Promise<string | null> {
+	const newest = await findNewest(order.id, 'change')
+	return newest && isLive(newest.state) ? paymentPath(order) : null
+}
+
+function paymentPath({ publicId }: Pick<Order, 'publicId'>): string {
+	return `/booking/${publicId}/payment`
+}

@@ -1,0 +1,214 @@
+import { expect, test } from '@playwright/test'
+import postgres, { type Sql } from 'postgres'
+
+import { claimDay } from '../days.ts'
+import { bookingOf, details, leave, order, pay, versionIn } from './funnel.ts'
+import { newVisitor, type Visitor } from './visitor.ts'
+
+// Changing and moving a booking by hand-made requests: rows K41 to K43 of the faults.
+
+const origin = process.env['SHOP_URL'] ?? ''
+
+let sql: Sql
+test.beforeAll(() => {
+	sql = postgres(process.env['SHOP_DATABASE_URL'] ?? '', { max: 1 })
+})
+test.afterAll(() => sql.end())
+
+type Booked = { visitor: Visitor; id: string; page: string; day: string }
+
+/** Books tickets for four, and pays the deposit. */
+async function booked(quantity = 4): Promise<Booked> {
+	const visitor = newVisitor(origin)
+	const day = await claimDay('any')
+	const wish = { product: 'ticket-adult', quantity, day, time: '14:00', duration: 120 }
+	expect((await visitor.post('/cart', { intent: 'add', version: 0, ...wish })).status).toBe(303)
+	await visitor.post('/checkout/address', details)
+	const version = versionIn((await visitor.get('/checkout/overview')).text)
+	const provider = await leave(visitor, await order(visitor, version))
+	await pay(provider)
+	const id = await bookingOf(provider, 'confirmed')
+	return { visitor, id, page: `/booking/${id}`, day }
+}
+
+async function revisionOf(id: string): Promise<number> {
+	const [row] = await sql`select revision from orders where public_id = ${id}`
+	return Number(row?.['revision'])
+}
+
+function fieldIn(html: string, name: string): string {
+	return new RegExp(`name="${name}"[^>]*value="([^"]*)"`).exec(html)?.[1] ?? ''
+}
+
+/** Checks a change and presses its button. */
+async function change({ visitor, page }: Booked, fields: Record<string, string | number>) {
+	const checked = await visitor.post(`${page}/change`, { intent: 'check', revision: 1, ...fields })
+	const shown = fieldIn(checked.text, 'shown')
+	return visitor.post(`${page}/change`, { intent: 'take', revision: 1, shown, ...fields })
+}
+
+test('K42: pressed twice counts once; a form of an earlier revision comes back with what was typed', async () => {
+	const booking = await booked()
+	const { visitor, page, id } = booking
+	const first = await change(booking, { 'lines.1': 3 })
+	expect(first.location).toBe(`${page}/change?done`)
+	const again = await visitor.post(`${page}/change`, {
+		intent: 'take',
+		revision: 1,
+		'lines.1': 3,
+	})
+	expect(again.location).toBe(`${page}/change?done`)
+	expect(await revisionOf(id)).toBe(2)
+
+	const stale = await visitor.post(`${page}/change`, {
+		intent: 'check',
+		revision: 1,
+		'lines.1': 5,
+	})
+	expect(stale.status).toBe(422)
+	expect(stale.text).toContain('Ihre Buchung wurde inzwischen geändert')
+	expect(fieldIn(stale.text, 'revision')).toBe('2')
+	expect(fieldIn(stale.text, 'lines.1')).toBe('5')
+	expect(stale.text).toContain('bisher 3')
+	expect(await revisionOf(id)).toBe(2)
+})
+
+test('K42: a form that is sent after the deadline shows what was typed and the number to call', async () => {
+	const { visitor, page, id } = await booked()
+	await sql`
+		update orders set policy = jsonb_set(policy, '{rules}', (
+			select jsonb_agg(jsonb_set(rule, '{policy,change}', '{}')) from jsonb_array_elements(policy -> 'rules') rule))
+		where public_id = ${id}`
+	const late = await visitor.post(`${page}/change`, { intent: 'check', revision: 1, 'lines.1': 6 })
+	expect(late.status).toBe(422)
+	expect(late.text).toContain('Jetzt hilft das Telefon')
+	expect(late.text).toContain('+49 89 99998 123')
+	expect(late.text).toMatch(/Das wollten Sie ändern/)
+	expect(late.text).toMatch(/>6</)
+	expect((await visitor.get(`${page}/change`)).status).toBe(200)
+	expect(await revisionOf(id)).toBe(1)
+})
+
+test('K41: with a key alone guests are changed, and halving them asks for the mailed code', async () => {
+	const booking = await booked()
+	const { visitor, page, id } = booking
+	const stranger = newVisitor(origin)
+	for (const path of ['change', 'move'])
+		for (const way of [`${page}/${path}`, `${page}/${path}.data`])
+			expect((await stranger.get(way)).text).not.toContain('Lovelace')
+	expect((await stranger.post(`${page}/change`, { intent: 'take', 'lines.1': 1 })).location).toBe(
+		page,
+	)
+	expect(await revisionOf(id)).toBe(1)
+
+	await sql`
+		update visit_orders set came_by = 'link'
+		where order_id = (select id from orders where public_id = ${id})`
+	const form = await visitor.get(`${page}/change`)
+	expect(form.status).toBe(200)
+	expect(form.text).not.toContain(details.email)
+	expect((await change(booking, { 'lines.1': 2 })).location).toBe(`${page}/change?done`)
+	const checked = await visitor.post(`${page}/change`, {
+		intent: 'check',
+		revision: 2,
+		'lines.1': 1,
+	})
+	const halved = { intent: 'take', revision: 2, 'lines.1': 0, 'extras.socks': 1 }
+	expect(checked.status).toBe(200)
+	expect((await visitor.post(`${page}/change`, halved)).status).toBeLessThan(500)
+	expect(await revisionOf(id)).toBe(2)
+})
+
+test('K41: fewer than half of the guests with a key alone leads to the code, which keeps the numbers', async () => {
+	const { visitor, page, id } = await booked(5)
+	await sql`
+		update visit_orders set came_by = 'link'
+		where order_id = (select id from orders where public_id = ${id})`
+	const asked = { revision: 1, 'lines.1': 2 }
+	const checked = await visitor.post(`${page}/change`, { intent: 'check', ...asked })
+	const shown = fieldIn(checked.text, 'shown')
+	const { location } = await visitor.post(`${page}/change`, { intent: 'take', shown, ...asked })
+	expect(location).toMatch(new RegExp(`^${page}/code\\?to=`))
+	const back = new URL(location ?? '', origin).searchParams.get('to') ?? ''
+	expect(back).toMatch(new RegExp(`^${page}/change\\?`))
+	expect(fieldIn((await visitor.get(back)).text, 'lines.1')).toBe('2')
+	expect(await revisionOf(id)).toBe(1)
+})
+
+test('K41: odd fields are never more than a refusal', async () => {
+	const { visitor, page, id, day } = await booked()
+	const odd: Record<string, string | number>[] = [
+		{ 'lines.1': -1 },
+		{ 'lines.1': '9'.repeat(30) },
+		{ 'lines.1': 'zwei' },
+		{ 'lines.__proto__': 3 },
+		{ 'lines.99': 3 },
+		{ 'pieces.1.menu-pasta': 3 },
+		{ 'choices.1.menu': 'nothing' },
+		{ 'extras.nothing': 3 },
+		{ 'extras.gift-50-mail': 1 },
+		{ step: 'lines.1:9' },
+		{ step: 'lines.constructor:1' },
+		{ all: 'toString' },
+		{ fewest: '1:0' },
+		{ fewest: 'x' },
+		{ 'party.type': 'birthday', 'party.birthday': '' },
+		{ 'person.email': 'no address', 'person.firstName': '', 'person.lastName': '' },
+		{ wayToPay: 'gold' },
+		{ shown: '1_2_3' },
+	]
+	for (const intent of ['look', 'check', 'edit', 'order', 'take', 'nothing'])
+		for (const fields of odd) {
+			const { status } = await visitor.post(`${page}/change`, { intent, revision: 1, ...fields })
+			expect(status, JSON.stringify({ intent, fields })).toBeLessThan(500)
+		}
+	for (const query of [
+		'day=2026-02-30',
+		'day=x&time=y',
+		`day=${day}&time=25:00`,
+		'day=2999-01-01',
+		`day=${day}&time=03:00`,
+		'lines.1=-4&day=x',
+		`day=${day}&time=any`,
+	])
+		expect((await visitor.get(`${page}/move?${query}`)).status, query).toBe(200)
+	for (const fields of [{}, { intent: 'take', revision: 1, day, time: '03:00', shown: '0_0' }])
+		expect((await visitor.post(`${page}/move`, fields)).status).toBe(422)
+	expect(await revisionOf(id)).toBe(1)
+})
+
+test('K43: a time that somebody took meanwhile: the old date stands, and the times are shown anew', async () => {
+	const { visitor, page, id } = await booked()
+	const day = await claimDay('any')
+	const check = await visitor.get(`${page}/move?day=${day}&time=15:00`)
+	expect(check.text).toContain('Auf diesen Termin umbuchen')
+	const fields = {
+		intent: 'take',
+		revision: fieldIn(check.text, 'revision'),
+		day,
+		time: '15:00',
+		shown: fieldIn(check.text, 'shown'),
+	}
+	const span = [`${day} 14:30 Europe/Berlin`, `${day} 15:30 Europe/Berlin`] as const
+	await sql`
+		insert into allocations (resource_id, day, during, blocked, units, exclusive, state)
+		select id, ${day}, span, span, capacity, exclusive, 'confirmed' from resources,
+			(select tstzrange(${span[0]}::text::timestamptz, ${span[1]}::text::timestamptz) as span) as spans
+		where id = 'park'`
+	const gone = await visitor.post(`${page}/move`, fields)
+	expect(gone.status).toBe(422)
+	expect(gone.text).toContain('ist vergeben')
+	expect(gone.text).toContain('Ihr alter Termin steht')
+	expect(gone.text).toContain(`time=16%3A00`)
+	expect(await revisionOf(id)).toBe(1)
+
+	const other = await visitor.get(`${page}/move?day=${day}&time=16:00`)
+	const moved = await visitor.post(`${page}/move`, {
+		...fields,
+		time: '16:00',
+		shown: fieldIn(other.text, 'shown'),
+	})
+	expect(moved.location).toBe(`${page}/move?done`)
+	expect(await revisionOf(id)).toBe(2)
+	expect((await visitor.get(`${page}/move?done`)).text).toContain('Umgebucht')
+})

@@ -1,0 +1,53 @@
+import { expect, type Locator } from '@playwright/test'
+
+import { alive, open, type Visit } from './visit.ts'
+
+export type ChangeScreen = ReturnType<typeof changeScreen>
+
+/** The pages on which a booking is changed and moved, with the number of taps so far. */
+export function changeScreen(visit: Visit) {
+	const { page, t } = visit
+	const heading = (name: string) => page.getByRole('heading', { level: 1, name, exact: true })
+	const button = (name: string) => page.getByRole('button', { name, exact: true })
+	const main = page.getByRole('main')
+	let taps = 0
+
+	/** Taps once; without scripts the answer is another page. */
+	async function tap(target: Locator) {
+		taps += 1
+		await target.click()
+		await alive(page)
+	}
+
+	return {
+		main,
+		heading,
+		alert: page.getByRole('alert'),
+		taps: () => taps,
+		tap,
+		openChange: (bookingId: string) => open(visit, `/booking/${bookingId}/change`),
+		openMove: (bookingId: string) => open(visit, `/booking/${bookingId}/move`),
+		guests: page.getByRole('spinbutton', { name: t('changing.guests'), exact: true }),
+		number: (name: string) => page.getByRole('spinbutton', { name, exact: true }),
+		more: (label: string) => button(t('form.more', { label })),
+		fewer: (label: string) => button(t('form.less', { label })),
+		fold: (title: string) => page.locator('details').filter({ hasText: title }),
+		check: button(t('changing.check')),
+		orderButton: button(t('checkout.overview.submit')),
+		take: button(t('changing.take')),
+		again: button(t('changing.again')),
+		sure: heading(t('changing.sure')),
+		/** A day of the strip and a time of it, as links. */
+		day: (day: string) => page.locator(`a[href*='day=${day}'][href*='#times']`),
+		time: (label: string) => page.getByRole('link', { name: label }),
+		moveButton: button(t('moving.check.take')),
+		isDone: () => expect(main).toContainText(t('changing.done.title')),
+		/** The cells of a row of the table of what differs. */
+		async row(term: string): Promise<string[]> {
+			const cells = page.getByRole('row').filter({ hasText: term }).first().getByRole('cell')
+			return (await cells.allInnerTexts()).map((text) =>
+				text.replaceAll(/\s+/g, ' ').replace(/^(bisher|neu) /, ''),
+			)
+		},
+	}
+}
