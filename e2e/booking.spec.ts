@@ -18,7 +18,7 @@ const test = base.extend<{ booking: BookingScreen; booked: () => Promise<string>
 			await checkout.acceptAndOrder()
 			await bank.pay()
 			const bookingId = await checkout.bookingId()
-			await setPolicy(database, bookingId, 0)
+			await setPolicy(database, bookingId, 1)
 			return bookingId
 		})
 	},
@@ -110,6 +110,7 @@ test('a deadline that goes by before the button shows the new sums and cancels n
 	await booking.open(bookingId)
 	await booking.cancel.click()
 	await booking.next.click()
+	await expect(booking.sure).toBeVisible()
 	await setPolicy(database, bookingId, 300)
 	await booking.cancelNow.click()
 	await expect(booking.alert).toContainText('Inzwischen gelten andere Beträge')

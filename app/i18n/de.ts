@@ -767,6 +767,7 @@ export const de = {
 					paypal: '{{amount}} sind auf dem Weg zu Ihrem PayPal-Konto, meist in 3 bis 5 Werktagen.',
 				},
 				toVoucher: '{{amount}} sind zurück auf Ihrem Gutschein.',
+				nothing: 'Es geht kein Geld zurück.',
 				kept: '{{amount}} haben wir behalten.',
 				guests: 'Ihre Gäste',
 				guestsText: 'Die Einladung zeigt jetzt „Abgesagt“.',

@@ -751,6 +751,7 @@ export const en = {
 						'{{amount}} are on their way to your PayPal account, mostly within 3 to 5 working days.',
 				},
 				toVoucher: '{{amount}} are back on your voucher.',
+				nothing: 'No money goes back.',
 				kept: 'We have kept {{amount}}.',
 				guests: 'Your guests',
 				guestsText: 'The invitation now says “Cancelled”.',

@@ -101,7 +101,7 @@ export function doneStep({ t, locale }: Words, order: Order, backs: readonly Way
 				...(voucherBack > 0
 					? [t('booking.cancel.done.toVoucher', { amount: euros(voucherBack, locale) })]
 					: []),
-				...(back > 0 || voucherBack > 0 ? [] : [t('booking.cancel.nothingBack')]),
+				...(back > 0 || voucherBack > 0 ? [] : [t('booking.cancel.done.nothing')]),
 				...(order.fee > 0
 					? [t('booking.cancel.done.kept', { amount: euros(order.fee, locale) })]
 					: []),

@@ -74,11 +74,13 @@ function cancelRow({ t, locale }: Words, { venue, order, now }: Shown): ChangeRo
 	}
 }
 
-/** The last moment of the tier that holds now; null in the last one. */
+/** The last moment of the tier that holds now, at the latest the beginning of the visit; null in the last one. */
 function freeUntil(venue: Venue, order: Order, now: Instant): Date | null {
 	const [found, visit] = [findPolicy(venue, order), visitOf(order)]
 	const deadline = found && cancelDeadlines(found)[tierAt(venue, order, now)]
-	return deadline && visit ? deadlineAt(deadline, visit) : null
+	if (!deadline || !visit) return null
+	const until = deadlineAt(deadline, visit)
+	return visit.startsAt && visit.startsAt < until ? visit.startsAt : until
 }
 
 function closedNote({ t, locale }: Words, last: Date | null, now: Instant): string {
