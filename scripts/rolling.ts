@@ -1,8 +1,7 @@
 import { spawn } from 'node:child_process'
-import { accessSync, constants } from 'node:fs'
 import { chmod, mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
-import { delimiter, join, resolve } from 'node:path'
+import { join, resolve } from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
 import { parseArgs } from 'node:util'
 
@@ -11,6 +10,7 @@ import { chromium } from '@playwright/test'
 import { discardEmbedded, freePort } from '#drizzle/embedded/embedded.ts'
 import { ROOT } from '#scripts/shop/child.ts'
 import { findChromium } from '#scripts/shop/chromium.ts'
+import { findProgram } from '#scripts/shop/debian.ts'
 import { startParts } from '#scripts/shop/shop.ts'
 import { startBalancer } from '#testing/balancer.ts'
 import { browse, type Browsed } from '#testing/browsing.ts'
@@ -192,21 +192,6 @@ backend nodes
   default-server check inter 500ms fall 1 rise 1
 ${servers.join('\n')}
 `
-}
-
-/** Finds a program on the PATH or in /usr/sbin, where Debian puts it. */
-function findProgram(name: string) {
-	const folders = [...(process.env['PATH'] ?? '').split(delimiter), '/usr/sbin']
-	return folders.map((folder) => join(folder, name)).find(canRun)
-}
-
-function canRun(path: string) {
-	try {
-		accessSync(path, constants.X_OK)
-		return true
-	} catch {
-		return false
-	}
 }
 
 async function until(holds: () => boolean | Promise<boolean>) {

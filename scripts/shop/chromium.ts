@@ -1,8 +1,10 @@
 import { execFileSync, spawnSync } from 'node:child_process'
-import { accessSync, constants, existsSync } from 'node:fs'
+import { existsSync } from 'node:fs'
 import { delimiter, join } from 'node:path'
 
 import { chromium } from '@playwright/test'
+
+import { canRun } from '#scripts/shop/debian.ts'
 
 /**
  * Finds the browser for tests: the one CHROMIUM_PATH names, one on the PATH, or Playwright's own. Undefined when there
@@ -46,15 +48,6 @@ const NAMES = [
 const PACKAGES = ['chromium-headless-shell', 'chromium']
 
 const PLAYWRIGHT = join(import.meta.dirname, '../../node_modules/@playwright/test/cli.js')
-
-function canRun(path: string) {
-	try {
-		accessSync(path, constants.X_OK)
-		return true
-	} catch {
-		return false
-	}
-}
 
 function apt(...args: string[]): boolean {
 	const env = { ...process.env, DEBIAN_FRONTEND: 'noninteractive' }

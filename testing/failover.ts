@@ -1,0 +1,329 @@
+import { chmod, mkdir, mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { setTimeout as delay } from 'node:timers/promises'
+
+import { auditAt } from '#app/db/audit.server.ts'
+import { connect, raw, type Database } from '#app/db/connect.server.ts'
+import { freePort } from '#drizzle/embedded/embedded.ts'
+import { startSandbox } from '#sandbox/server.ts'
+import { startServer } from '#scripts/shop/shop.ts'
+
+import { newVisitor } from '../e2e/http/visitor.ts'
+import { type Cluster, type Member, openPatroni, send, until } from './patroni.ts'
+
+/**
+ * The losses of a primary. `killed`: its PostgreSQL, by kill -9. `dead`: all of its machine stands still, and comes
+ * back after another one has taken over. `behind`: the same while the standby has not got the last seconds.
+ * `switched`: handed over on purpose.
+ */
+export const losses = ['killed', 'dead', 'behind', 'switched'] as const
+export type Loss = (typeof losses)[number]
+
+export type Failover = {
+	loss: Loss
+	isSynchronous: boolean
+	/** The number of times that the primary is lost. */
+	times: number
+	/** Bookings that are begun in a minute. */
+	rate: number
+	say: (line: string) => void
+}
+
+export type FailoverFigures = {
+	losses: number
+	/** The longest pause of each loss, in seconds, in the answers to a client that writes all the time. */
+	writesBack: number[]
+	bookings: { begun: number; finished: number; slowest: number }
+	/** Writes of that client, and bookings shown to visitors as confirmed, that the database does not have. */
+	lost: { writes: number; bookings: number }
+	/** Order numbers that two visitors were shown. */
+	numbersTwice: number
+	/** Promises that the audit finds broken at the end. */
+	broken: string[]
+	/** True when the server process is the one that was started. */
+	isSameProcess: boolean
+}
+
+/** Loses the primary again and again while visitors book; then compares what they were told with the rows. */
+export async function failOver(options: Failover): Promise<FailoverFigures> {
+	const undo: (() => Promise<unknown>)[] = []
+	try {
+		const folder = await mkdtemp(join(tmpdir(), 'raumzeit-failing-over-'))
+		undo.push(() => rm(folder, { recursive: true, force: true }))
+		await chmod(folder, 0o711)
+		const cluster = await openPatroni(options.isSynchronous)
+		undo.push(cluster.stop)
+		const shop = await openShop(cluster.url, folder, undo)
+		return await lose(cluster, shop, options)
+	} finally {
+		for (const step of undo.toReversed()) await step()
+	}
+}
+
+/** Opens a node of the built shop, a pretend provider, and a table for the client that writes all the time. */
+async function openShop(
+	databaseUrl: string,
+	folder: string,
+	undo: (() => Promise<unknown>)[],
+): Promise<Shop> {
+	const sandbox = await startSandbox({ webhookSecret: 'whsec_failover', webhookId: 'WH' })
+	undo.push(() => sandbox.close())
+	const dataDir = join(folder, 'data')
+	await mkdir(dataDir)
+	const server = await startServer({
+		port: await freePort(),
+		databaseUrl,
+		sandboxUrl: sandbox.url,
+		output: 'ignore',
+		env: { DATA_DIR: dataDir, TRUST_PROXY: '1', LOG_LEVEL: 'error', SMTP_URL: '' },
+	})
+	undo.push(server.stop)
+	const database = connect(databaseUrl, { transactions: 1, statements: 1 })
+	undo.push(() => database.close())
+	await raw(database, 'create schema trial')
+	await raw(database, 'create table trial.writes (id int primary key)')
+	return { database, origin: server.url, pid: server.pid ?? 0 }
+}
+
+type Shop = { database: Database; origin: string; pid: number }
+
+async function lose(cluster: Cluster, shop: Shop, options: Failover): Promise<FailoverFigures> {
+	const { loss, times, say } = options
+	const writer = startWriting(shop.database)
+	const visitors = startBooking(shop.origin, options.rate)
+	const writesBack: number[] = []
+	for (let time = 1; time <= times; time += 1) {
+		await cluster.untilWhole()
+		await visitors.untilSomeFinish(2)
+		const { undo, at, since = at } = await LOSE[loss](cluster)
+		const seconds = (await writer.pauseAfter(at, since)) / 1000
+		writesBack.push(seconds)
+		say(`${loss} ${time} of ${times}: writes are back after ${seconds.toFixed(1)} s`)
+		await undo()
+	}
+	await cluster.untilWhole()
+	const [written, booked] = [await writer.end(), await visitors.end()]
+	const found = await auditAt(cluster.url)
+	const numbers = booked.confirmed.map(({ number }) => number)
+	return {
+		losses: times,
+		writesBack,
+		bookings: {
+			begun: booked.begun,
+			finished: booked.confirmed.length,
+			slowest: Math.max(...booked.confirmed.map(({ seconds }) => seconds)),
+		},
+		lost: {
+			writes: await countMissing(shop.database, written, 'select id::text from trial.writes'),
+			bookings: await countMissing(
+				shop.database,
+				booked.confirmed.map(({ bookingId }) => bookingId),
+				`select public_id as id from orders where state in ('confirmed', 'completed')`,
+			),
+		},
+		numbersTwice: numbers.length - new Set(numbers).size,
+		broken: found.filter(({ broken }) => broken.length > 0).map(({ id }) => id),
+		isSameProcess: isAlive(shop.pid),
+	}
+}
+
+/** `at`: the moment of the loss; `since`: that after which it was complete; `undo` brings the machine back. */
+type Lost = { at: number; since?: number; undo: () => Promise<void> }
+
+/** The ways to lose a primary. */
+const LOSE: Record<Loss, (cluster: Cluster) => Promise<Lost>> = {
+	async killed(cluster) {
+		const primary = await cluster.primary()
+		send(await primary.postmaster(), 'SIGKILL')
+		return { at: performance.now(), undo: async () => {} }
+	},
+	async dead(cluster) {
+		const primary = await cluster.primary()
+		return stand(primary)
+	},
+	async behind(cluster) {
+		const primary = await cluster.primary()
+		// The sender, not the receiver: what was sent waits in the sockets, and would arrive in the end.
+		for (const pid of await primary.senders()) send(pid, 'SIGSTOP')
+		await delay(3_000)
+		return stand(primary)
+	},
+	async switched(cluster) {
+		const primary = await cluster.primary()
+		const standby = cluster.members.find((each) => each !== primary)
+		const asked = { leader: primary.name, candidate: standby?.name }
+		let at = 0
+		// 412: Patroni has not noted yet that the standby has all.
+		await until('it is handed over', async () => {
+			at = performance.now()
+			return (await cluster.post('switchover', asked)) === 200
+		})
+		// It is answered when it is done.
+		return { at, since: performance.now(), undo: async () => {} }
+	},
+}
+
+/** Stops every process of a machine where it stands; `undo` lets them go on, as a machine that comes back. */
+async function stand(machine: Member) {
+	const processes = await machine.processes()
+	for (const pid of processes) send(pid, 'SIGSTOP')
+	return {
+		at: performance.now(),
+		undo: async () => {
+			for (const pid of processes) send(pid, 'SIGCONT')
+		},
+	}
+}
+
+/** Writes a row ten times a second, and notes each that was answered. */
+function startWriting(database: Database) {
+	const answered: { id: number; begun: number; at: number }[] = []
+	const stop = new AbortController()
+	async function write() {
+		for (let id = 1; !stop.signal.aborted; id += 1) {
+			const begun = performance.now()
+			await raw(database, `insert into trial.writes values (${id})`).then(
+				() => answered.push({ id, begun, at: performance.now() }),
+				() => {},
+			)
+			await delay(100)
+		}
+	}
+	const writing = write()
+	return {
+		/**
+		 * Waits for the answer to a write that began after `since`; returns the longest pause between answers from `at` on,
+		 * in milliseconds.
+		 */
+		async pauseAfter(at: number, since: number): Promise<number> {
+			await until('a write is answered', async () => answered.some(({ begun }) => begun > since))
+			const times = [at, ...answered.map((write) => write.at).filter((time) => time > at)]
+			return Math.max(...times.slice(1).map((time, index) => time - (times[index] ?? time)))
+		},
+		async end(): Promise<string[]> {
+			stop.abort()
+			await writing
+			return answered.map(({ id }) => String(id))
+		},
+	}
+}
+
+type Confirmed = { bookingId: string; number: string; seconds: number }
+
+/** Begins bookings at a steady rate; each visitor tries every step again until it is answered. */
+function startBooking(origin: string, rate: number) {
+	const confirmed: Confirmed[] = []
+	const underWay = new Set<Promise<void>>()
+	const stop = new AbortController()
+	let begun = 0
+	async function begin() {
+		while (!stop.signal.aborted) {
+			const since = performance.now()
+			const nth = (begun += 1)
+			const visit = book(origin, nth)
+				.then((found) => {
+					confirmed.push({ ...found, seconds: (performance.now() - since) / 1000 })
+				})
+				.finally(() => underWay.delete(visit))
+			visit.catch(() => {})
+			underWay.add(visit)
+			await delay(60_000 / rate, undefined, { signal: stop.signal }).catch(() => {})
+		}
+	}
+	const beginning = begin()
+	return {
+		async untilSomeFinish(many: number) {
+			const before = confirmed.length
+			await until('visitors book', async () => confirmed.length >= before + many)
+		},
+		async end() {
+			stop.abort()
+			await beginning
+			await Promise.allSettled(underWay)
+			return { begun, confirmed }
+		},
+	}
+}
+
+const MOST_BEGINNINGS = 5
+
+/** Books until it is confirmed. A cart or an order that was lost with the primary is begun anew, as a person would. */
+async function book(origin: string, nth: number): Promise<Omit<Confirmed, 'seconds'>> {
+	for (let tries = 1; ; tries += 1) {
+		try {
+			return await bookOnce(origin, nth)
+		} catch (error) {
+			if (tries === MOST_BEGINNINGS) throw error
+		}
+	}
+}
+
+const details = {
+	firstName: 'Ada',
+	lastName: 'Lovelace',
+	email: 'ada@example.org',
+	emailRepeat: 'ada@example.org',
+	street: 'Sternweg 1',
+	postcode: '80331',
+	city: 'München',
+}
+
+async function bookOnce(origin: string, nth: number): Promise<Omit<Confirmed, 'seconds'>> {
+	const visitor = newVisitor(origin)
+	const wish = { intent: 'add', product: 'ticket-adult', quantity: 1, time: '14:00', duration: 120 }
+	const day = saturday(nth % 8)
+	await step(() => visitor.post('/cart', { ...wish, version: 0, day, returnTo: '/' }), 303)
+	await step(() => visitor.post('/checkout/address', details), 303)
+	const { text } = await step(() => visitor.get('/checkout/overview'), 200)
+	const version = /name="version"[^>]*value="(\d+)"/.exec(text)?.[1] ?? '0'
+	const ordered = { intent: 'order', version, terms: 'on', wayToPay: 'stripe' }
+	const { location: payment } = await step(() => visitor.post('/checkout/overview', ordered), 303)
+	const { location: page } = await step(() => visitor.get(`${payment}?go=1`), 303)
+	const paid = await fetch(page ?? '', {
+		method: 'POST',
+		redirect: 'manual',
+		body: new URLSearchParams({ intent: 'pay' }),
+	})
+	const back = new URL(paid.headers.get('Location') ?? '')
+	const { location } = await step(() => visitor.get(back.pathname + back.search), 303)
+	const confirmation = await step(() => visitor.get(location ?? ''), 200)
+	const number = /\b\d{4}-\d{6}\b/.exec(confirmation.text)?.[0]
+	if (!number) throw new Error('no number')
+	return { bookingId: location?.split('/').at(-1)?.split('?')[0] ?? '', number }
+}
+
+/** Asks again while no answer comes, or 503; rejects when the answer is another one than `status`. */
+async function step<T extends { status: number }>(
+	ask: () => Promise<T>,
+	status: number,
+): Promise<T> {
+	let answer: T | undefined
+	await until('a step is answered', async () => {
+		answer = await ask()
+		return answer.status !== 503
+	})
+	if (answer?.status !== status) throw new Error(`${answer?.status} in place of ${status}`)
+	return answer
+}
+
+/** Returns a Saturday as `YYYY-MM-DD`, so many weeks after the one in two weeks. */
+function saturday(weeks: number): string {
+	const day = new Date()
+	day.setUTCDate(day.getUTCDate() + ((6 - day.getUTCDay() + 7) % 7) + 14 + weeks * 7)
+	return day.toISOString().slice(0, 10)
+}
+
+async function countMissing(database: Database, ids: string[], query: string): Promise<number> {
+	const rows = await raw(database, query)
+	const known = new Set(rows.map(({ id }) => String(id)))
+	return ids.filter((id) => !known.has(id)).length
+}
+
+function isAlive(pid: number): boolean {
+	try {
+		return process.kill(pid, 0)
+	} catch {
+		return false
+	}
+}
