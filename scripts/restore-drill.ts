@@ -1,0 +1,40 @@
+import { resolve } from 'node:path'
+import { parseArgs } from 'node:util'
+
+import { withSecretFiles } from '#app/gateways/secret-files.server.ts'
+import { StartError } from '#app/gateways/start-error.ts'
+import { startLine } from '#server/run.ts'
+import { drillRestore, isWhole, linesOf } from '#testing/restore-drill.ts'
+
+const USAGE = `npm run restore-drill -- [DUMP]
+
+Tries a backup: restores DUMP (pg_dump --format=custom) into a new PostgreSQL of its own on this machine,
+makes the shop's role, counts its rows, lets the numbers leap as a start would, recomputes every promise,
+and removes all of it again. Without DUMP it dumps the database of DATABASE_URL first, and compares the
+rows. The source is only read. Exits with 1 when a promise is broken or a row is missing. Needs Debian's
+PostgreSQL, of the same version as the server or newer.`
+
+async function main(): Promise<number> {
+	const { positionals, values } = parseArgs({
+		allowPositionals: true,
+		options: { help: { type: 'boolean', default: false } },
+	})
+	if (values.help) {
+		console.log(USAGE)
+		return 0
+	}
+	const [dump] = positionals
+	const databaseUrl = withSecretFiles(process.env)['DATABASE_URL']
+	if (!dump && !databaseUrl)
+		throw new StartError('restore-drill needs a DUMP, or DATABASE_URL to make one')
+	const figures = await drillRestore({ dump: dump && resolve(dump), databaseUrl })
+	console.log(linesOf(figures).join('\n'))
+	return isWhole(figures) ? 0 : 1
+}
+
+try {
+	process.exitCode = await main()
+} catch (error) {
+	console.error(startLine(error))
+	process.exitCode = 1
+}

@@ -1,0 +1,43 @@
+import { readFileSync } from 'node:fs'
+
+import { expect, test } from 'vitest'
+
+import { type DrillFigures, isWhole, linesOf, missingIn, TABLES } from './restore-drill.ts'
+
+const promise = { id: 'I5', promise: 'A promise', broken: [], leftOut: [] }
+const whole: DrillFigures = {
+	seconds: { dump: 0.5, cluster: 3, restore: 1, verify: 0.2 },
+	rows: { orders: 3 },
+	differing: [],
+	newestOrder: '2026-12-05 14:03:00+00',
+	leapt: ['order-2026'],
+	findings: [promise],
+}
+const broken = { ...whole, findings: [{ ...promise, broken: ['2026-000042'] }] }
+const short = { ...whole, differing: ['refunds'] }
+
+test.each([
+	['all there', whole, true, 'promises        1 hold'],
+	['a broken promise', broken, false, 'promises        I5 BROKEN by 2026-000042'],
+	['a row that is missing', short, false, 'missing rows    refunds'],
+	['numbers that leap', whole, true, 'numbers         order-2026 leap at the first start'],
+	['no order yet', { ...whole, newestOrder: null }, true, 'newest order    none'],
+])('%s', (_, figures, expected, line) => {
+	expect(isWhole(figures)).toBe(expected)
+	expect(linesOf(figures)).toContain(line)
+})
+
+test.each([
+	[{ orders: 3 }, { orders: 3 }, []],
+	[{ orders: 4 }, { orders: 3 }, []],
+	[{ orders: 2, refunds: 1 }, { orders: 3, refunds: 2 }, ['orders', 'refunds']],
+	[{}, { orders: 1 }, ['orders']],
+	[{ orders: 2 }, undefined, []],
+])('%j is restored from %j: missing are %j', (copy, source, missing) => {
+	expect(missingIn(copy, source)).toEqual(missing)
+})
+
+test('every table that is counted is one of the shop', () => {
+	const schema = readFileSync('app/db/schema.ts', 'utf8')
+	for (const table of TABLES) expect(schema).toMatch(new RegExp(`pgTable\\(\\s*'${table}'`))
+})

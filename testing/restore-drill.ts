@@ -1,0 +1,170 @@
+import { execFile } from 'node:child_process'
+import { chmod, chown, mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { dirname, join } from 'node:path'
+import { promisify } from 'node:util'
+
+import { type Finding, auditAt } from '#app/db/audit.server.ts'
+import { connect, type Database, raw } from '#app/db/connect.server.ts'
+import { leaveOutLost } from '#app/db/numbers.server.ts'
+import { postgresAccount } from '#drizzle/embedded/account.ts'
+import { freePort, newPassword } from '#drizzle/embedded/embedded.ts'
+import { POSTGRES_ENV, startPostmaster, stopPostmaster } from '#drizzle/embedded/postmaster.ts'
+import { postgresFolder } from '#scripts/shop/debian.ts'
+
+const run = promisify(execFile)
+
+export type Drill = {
+	/** A dump in the custom format; without one the database at `databaseUrl` is dumped first. */
+	dump?: string | undefined
+	databaseUrl?: string | undefined
+}
+
+export type DrillFigures = {
+	/** Seconds of each step. */
+	seconds: Record<'dump' | 'cluster' | 'restore' | 'verify', number>
+	/** Rows of the tables that money and bookings stand in, in the copy. */
+	rows: Record<string, number>
+	/** Tables with fewer rows than the source; empty without a source. */
+	differing: string[]
+	/** The time of the newest order in the copy. */
+	newestOrder: string | null
+	/** Counters that leapt, as they would at the first start on the restored database (record 041). */
+	leapt: string[]
+	findings: Finding[]
+}
+
+export const TABLES = [
+	'orders',
+	'order_lines',
+	'allocations',
+	'payments',
+	'refunds',
+	'invoices',
+	'vouchers',
+	'voucher_entries',
+	'accounts',
+]
+
+/**
+ * Restores a dump into a new cluster of its own on the loopback interface, with the shop's role, and looks whether a shop
+ * could open on it: rows, promises, numbers. The source is read and never written; the cluster is removed again.
+ */
+export async function drillRestore({ dump, databaseUrl }: Drill): Promise<DrillFigures> {
+	const bin = postgresFolder('npm run restore-drill')
+	const folder = await mkdtemp(join(tmpdir(), 'raumzeit-restore-'))
+	await chmod(folder, 0o711)
+	const watch = startWatch()
+	const file = dump ?? join(folder, 'dump')
+	// The counts come first: rows that are added meanwhile make the copy larger, never smaller.
+	const source = databaseUrl && !dump ? await countAt(databaseUrl) : undefined
+	if (databaseUrl && !dump)
+		await run(join(bin, 'pg_dump'), ['--format=custom', `--file=${file}`, serverOf(databaseUrl)])
+	const dumped = watch()
+	const cluster = await openCluster(bin, folder)
+	const opened = watch()
+	try {
+		const words = ['--no-owner', '--no-privileges', '--exit-on-error', `--dbname=${cluster.url}`]
+		await run(join(bin, 'pg_restore'), [...words, file])
+		const restored = watch()
+		const copy = connect(cluster.url, { transactions: 1, statements: 1 })
+		const rows = await countRows(copy)
+		const [newest] = await raw(copy, 'select max(created_at)::text as at from orders')
+		const leapt = await leaveOutLost(copy).finally(() => copy.close())
+		const findings = await auditAt(cluster.url)
+		return {
+			seconds: { dump: dumped, cluster: opened, restore: restored, verify: watch() },
+			rows,
+			differing: missingIn(rows, source),
+			newestOrder: newest?.['at'] == null ? null : String(newest['at']),
+			leapt,
+			findings,
+		}
+	} finally {
+		await cluster.stop()
+		await rm(folder, { recursive: true, force: true })
+	}
+}
+
+/** Lists the tables with fewer rows than the source had before; more of them came meanwhile. */
+export function missingIn(
+	copy: Readonly<Record<string, number>>,
+	source: Readonly<Record<string, number>> | undefined,
+): string[] {
+	return Object.entries(source ?? {}).flatMap(([table, count]) =>
+		(copy[table] ?? 0) < count ? [table] : [],
+	)
+}
+
+/** Returns whether a shop could open on the restored copy as it is. */
+export function isWhole({ findings, differing }: DrillFigures): boolean {
+	return differing.length === 0 && findings.every(({ broken }) => broken.length === 0)
+}
+
+/** Returns the report of a drill, a fact in each line. */
+export function linesOf(figures: DrillFigures): string[] {
+	const { seconds, rows, differing, newestOrder, leapt, findings } = figures
+	const broken = findings.filter((finding) => finding.broken.length > 0)
+	return [
+		...Object.entries(seconds).map(([name, took]) => `${name.padEnd(16)}${took.toFixed(1)} s`),
+		...Object.entries(rows).map(([name, count]) => `${name.padEnd(16)}${count} rows`),
+		`newest order    ${newestOrder ?? 'none'}`,
+		`numbers         ${leapt.length > 0 ? `${leapt.join(', ')} leap at the first start` : 'none was given out'}`,
+		`promises        ${broken.length === 0 ? `${findings.length} hold` : broken.map(({ id, broken: by }) => `${id} BROKEN by ${by.join(', ')}`).join('; ')}`,
+		`missing rows    ${differing.join(', ') || 'none'}`,
+	]
+}
+
+/** Opens an empty cluster with the shop's role and database. */
+async function openCluster(bin: string, folder: string) {
+	const account = await postgresAccount()
+	const directory = join(folder, 'cluster')
+	await mkdir(directory, { mode: 0o700 })
+	const secret = newPassword()
+	const passwordFile = join(folder, 'password')
+	await writeFile(passwordFile, secret, { mode: 0o600 })
+	if (account.uid !== undefined && account.gid !== undefined)
+		for (const path of [directory, passwordFile]) await chown(path, account.uid, account.gid)
+
+	const options = { ...account, cwd: '/', env: POSTGRES_ENV }
+	const flags = ['--encoding=UTF8', '--auth=scram-sha-256', '--username=postgres']
+	await run(join(bin, 'initdb'), ['-D', directory, ...flags, `--pwfile=${passwordFile}`], options)
+	const port = await freePort()
+	const native = dirname(bin)
+	const log = join(folder, 'postgres.log')
+	const child = await startPostmaster({ native, directory, account, log, durable: false }, port)
+
+	const at = (user: string, name: string) =>
+		`postgres://${user}:${secret}@127.0.0.1:${port}/${name}`
+	const admin = connect(at('postgres', 'postgres'), { transactions: 1, statements: 1 })
+	await raw(admin, `create role raumzeit login password '${secret}'`)
+	await raw(admin, 'create database raumzeit owner raumzeit')
+	await admin.close()
+	return { url: at('raumzeit', 'raumzeit'), stop: () => stopPostmaster(child.pid ?? 0) }
+}
+
+async function countAt(url: string): Promise<Record<string, number>> {
+	const database = connect(url, { transactions: 1, statements: 1 })
+	return countRows(database).finally(() => database.close())
+}
+
+async function countRows(database: Database): Promise<Record<string, number>> {
+	const counts = TABLES.map((table) => `select '${table}' as name, count(*)::int from ${table}`)
+	const rows = await raw(database, counts.join(' union all '))
+	return Object.fromEntries(rows.map(({ name, count }) => [String(name), Number(count)]))
+}
+
+/** Returns a URL as pg_dump reads it: parameters of the shop's own client are left out. */
+function serverOf(url: string): string {
+	return url.replace(/[?&]target_session_attrs=[\w-]+/, '')
+}
+
+/** Returns a function that answers the seconds since it was last asked. */
+function startWatch(): () => number {
+	let since = performance.now()
+	return () => {
+		const seconds = (performance.now() - since) / 1000
+		since = performance.now()
+		return seconds
+	}
+}
