@@ -1859,6 +1859,11 @@ export const de = {
 				what: 'Die Zahlung zur Bestellung {{number}} wurde bei Bank oder Zahlungsdienst beanstandet. Das Geld ist vorerst einbehalten, die Buchung steht weiterhin.',
 				todo: 'Bitte antworten Sie beim Zahlungsdienst innerhalb der Frist, die dort steht.',
 			},
+			voucherExpired: {
+				subject: 'Bestellung {{number}}: Betrag auf einem abgelaufenen Gutschein',
+				what: 'Die Bestellung {{number}} ist durch eine Änderung günstiger geworden. Ein Teil des Betrags ging auf den Gutschein zurück, der inzwischen abgelaufen ist.',
+				todo: 'Bitte entscheiden Sie, ob der Gast den Betrag noch einlösen darf. Den Gutschein zeigt: npm run venue -- order {{number}}',
+			},
 			disputeWon: {
 				subject: 'Bestellung {{number}}: Beanstandung zu Ihren Gunsten entschieden',
 				what: 'Die Beanstandung der Zahlung zur Bestellung {{number}} ist beendet, das Geld bleibt bei Ihnen.',

@@ -1817,6 +1817,11 @@ export const en = {
 				what: 'The payment for order {{number}} was disputed at the bank or the payment service. The money is withheld for now, the booking stands.',
 				todo: 'Please answer at the payment service within the time that is given there.',
 			},
+			voucherExpired: {
+				subject: 'Order {{number}}: an amount on a voucher that has expired',
+				what: 'Order {{number}} has become cheaper by a change. A part of the amount went back to the voucher, which has expired meanwhile.',
+				todo: 'Please decide whether the guest may still redeem it. The voucher is shown by: npm run venue -- order {{number}}',
+			},
 			disputeWon: {
 				subject: 'Order {{number}}: dispute decided in your favour',
 				what: 'The dispute about the payment for order {{number}} is over, the money stays with you.',

@@ -18,6 +18,8 @@ import { visitDay } from '#testing/visit-day.ts'
 
 let shop: Awaited<ReturnType<typeof openPayingShop>>
 let model: typeof import('#app/models/booking/revise.server.ts')
+let redeeming: typeof import('#app/models/cart/redeem.server.ts')
+let placing: typeof import('#app/models/booking/place.server.ts')
 let moves: typeof import('#app/models/booking/moves.server.ts')
 let changes: typeof import('#app/models/order/change.server.ts')
 
@@ -27,6 +29,8 @@ const otherDay = addDays(visitDay, 7)
 beforeAll(async () => {
 	shop = await openPayingShop()
 	model = await import('#app/models/booking/revise.server.ts')
+	redeeming = await import('#app/models/cart/redeem.server.ts')
+	placing = await import('#app/models/booking/place.server.ts')
 	moves = await import('#app/models/booking/moves.server.ts')
 	changes = await import('#app/models/order/change.server.ts')
 })
@@ -243,4 +247,46 @@ test('K28: a change that is not paid ends alone, and one that waits gives way to
 	expect(states).toEqual([{ state: 'ended' }, { state: 'ended' }])
 	const pending = await raw(shop.admin, `select from allocations where state = 'pending'`)
 	expect(pending).toEqual([])
+})
+
+test('K4: what a voucher paid goes back to it; when it has expired meanwhile, the operator is told', async () => {
+	const code = 'VIELGAST'
+	await raw(
+		shop.admin,
+		`with added as (insert into vouchers (code, kind, amount) values ($1, 'value', 50000) returning id)
+		insert into voucher_entries (voucher_id, sequence, kind, amount, balance)
+		select id, 1, 'issued', 50000, 50000 from added`,
+		[code],
+	)
+	const cart = await shop.fillCart({ quantity: 4 })
+	const visitor = { venue: shop.venue, now: now(), addressHash: null }
+	const redeemed = await redeeming.redeemVoucher(cart, code, visitor)
+	if (!redeemed.ok) throw new Error(redeemed.message.key)
+	const { id, version, day } = redeemed.value
+	const ordering = { venue: shop.venue, locale: 'de-DE', provider: null, now: now() } as const
+	const placed = await placing.placeOrder({ id, version, day }, ordering)
+	if (!placed.ok) throw new Error(placed.message.key)
+	const { id: orderId, publicId } = placed.value
+	const left: Left = { provider: 'stripe', orderId, publicId, paymentId: '', providerId: '' }
+	await shop.admin.update(orders).set({ policy: orderedPolicy() }).where(eq(orders.id, orderId))
+	const before = await rowOf(left)
+	const balance = async () => {
+		const [row] = await raw(
+			shop.admin,
+			`select sum(e.amount)::int as sum from voucher_entries e join vouchers v on v.id = e.voucher_id
+			where v.code = $1`,
+			[code],
+		)
+		return Number(row?.['sum'])
+	}
+	expect(await balance()).toBe(50_000 - before.total)
+
+	expect(await asking(left, toGuests(3))).toEqual(applied(2))
+	expect(await balance()).toBe(50_000 - (before.total * 3) / 4)
+	expect(await shop.jobs('tellOperator')).toEqual([])
+	await raw(shop.admin, `update vouchers set valid_until = '2026-01-01'`)
+	expect(await asking(left, toGuests(2), { revision: 2 })).toEqual(applied(3))
+	expect(await rowOf(left)).toMatchObject({ voucher: before.total / 2, online: 0, onSite: 0 })
+	expect(await balance()).toBe(50_000 - before.total / 2)
+	expect(await shop.jobs('tellOperator')).toEqual([{ orderId, concern: 'voucherExpired' }])
 })

@@ -6,6 +6,7 @@ import { untilAllLocked } from '#app/db/all-locked.ts'
 import { db, type Transaction } from '#app/db/client.server.ts'
 import { sqlState } from '#app/db/errors.server.ts'
 import { inOneRoundTrip, lockAndLoad, sendBeforeCommit } from '#app/db/lock.server.ts'
+import { enqueue } from '#app/db/queue.server.ts'
 import type { Asked } from '#app/models/booking/asked-lines.ts'
 import { findBooking, findGlance, type FoundBooking } from '#app/models/booking/booked.server.ts'
 import { planRevision, type Plan } from '#app/models/booking/revise.ts'
@@ -19,6 +20,7 @@ import { revise } from '#app/models/order/write-revision.server.ts'
 import { noteRefundsOf } from '#app/models/payment/refund.server.ts'
 import { ok, refuse, type Result } from '#app/models/result.ts'
 import { currentVenue, refreshVenue } from '#app/models/venue/current.server.ts'
+import { today } from '#app/models/venue/day.ts'
 import { appendEntry } from '#app/models/voucher/ledger.server.ts'
 
 /** The outcome of a change: it is in force, or counts once `amount` is paid. */
@@ -151,13 +153,12 @@ async function write(
 	await inOneRoundTrip(statements)
 	const cause = { reason: 'the booking became cheaper', revision }
 	await noteRefundsOf(tx, backOnline, payments, cause)
-	if (backVoucher > 0 && redemption && glance.voucher !== null)
-		await appendEntry(tx, {
-			voucherId: glance.voucher,
-			kind: 'released',
-			amount: backVoucher,
-			redemptionId: redemption.id,
-		})
+	if (backVoucher > 0 && redemption && glance.voucher !== null) {
+		const entry = { kind: 'released' as const, amount: backVoucher, redemptionId: redemption.id }
+		await appendEntry(tx, { voucherId: glance.voucher, ...entry })
+		if (redemption.validUntil !== null && redemption.validUntil < today(now))
+			await enqueue(tx, 'tellOperator', { orderId: order.id, concern: 'voucherExpired' })
+	}
 	await issueWithin(tx, order.id, now)
 }
 

@@ -108,8 +108,17 @@ function readOrder({ order, lines, ...money }: OrderJson): Order {
 		fee: row.fee,
 		feeOfVoucher: row.feeOfVoucher,
 		feeVat: row.feeVat,
-		lines: (lines ?? []).map(readLine),
+		lines: (lines ?? []).map(readLine).toSorted(inReadingOrder),
 	}
+}
+
+/** Extras stand behind their package, also those that a change of the booking has added later. */
+function inReadingOrder(one: OrderLine, other: OrderLine): number {
+	return groupOf(one) - groupOf(other) || one.position - other.position
+}
+
+function groupOf({ parentPosition, position }: OrderLine): number {
+	return parentPosition ?? position
 }
 
 function readLine(line: JsonRow<typeof orderLines>): OrderLine {

@@ -31,6 +31,7 @@ export type OperatorConcern =
 	| 'disputeLost'
 	| 'unknownStatus'
 	| 'toPost'
+	| 'voucherExpired'
 
 /** The contents of an order, frozen when it is placed. */
 export type OrderDraft = {
