@@ -59,7 +59,8 @@ test('the compiler names every file that must know a third provider', async () =
 		'app/gateways/provider-variables.ts',
 		'app/gateways/providers.server.ts',
 		'app/models/payment/webhook.server.test.ts',
-		// Its names in both languages, where it is chosen and where it is named; its marks.
+		// The words for money that goes back to it, its names in both languages, and its marks.
+		'app/routes/booking/cancel-words.ts',
 		'app/routes/checkout/ways-to-pay.tsx',
 		'app/ui/footer.tsx',
 		'app/ui/pay-marks.tsx',
