@@ -62,7 +62,7 @@ export function formPage(context: Context, changing: Changing, answer: Answer = 
 
 type Texts = { party?: OrderedParty | undefined; answers?: Record<string, string> | undefined }
 
-/** What a form asks for: the numbers that differ from the booking, and the texts it has sent. */
+/** The change that a form asks for: the numbers that differ from the booking, and the texts it has sent. */
 export function askedOf(
 	{ cart }: Pick<Changing, 'cart'>,
 	numbers: Numbers,

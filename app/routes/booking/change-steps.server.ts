@@ -35,7 +35,7 @@ export type Posted = {
 	submission: ReturnType<typeof parseForm<Schema>>
 }
 
-/** What a form asks for, and what it makes of the booking. */
+/** The change that a form asks for, and its plan. */
 type Decided = {
 	asked: ReturnType<typeof askedOf>
 	plan: Plan

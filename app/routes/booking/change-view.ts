@@ -22,7 +22,7 @@ import {
 } from '#app/routes/booking/change-typed.ts'
 import { viewLine, type GroupView } from '#app/ui/order/line-view.ts'
 
-/** What of a booking can still be changed here. */
+/** The parts of a booking that can still be changed here. */
 export type Open = { guests: boolean; extras: boolean; texts: boolean }
 
 /** A number of the form with its bounds, and the number booked where another is typed. */
@@ -58,7 +58,7 @@ export type ChangeView = {
 	gone: { field: string; name: string; isOut: boolean; number: number }[]
 	partyTypes: PartyType[]
 	questions: { productId: string; label: string; max: number }[]
-	/** How many pieces are missing in all groups. */
+	/** The number of pieces that are missing in all groups. */
 	missing: number
 }
 

@@ -127,7 +127,7 @@ export function changeLate(
 	}
 }
 
-/** What can still be done here. */
+/** The links to all that can still be done here. */
 export function stillLinks(
 	context: Context,
 	{ order, until }: Pick<Changing, 'order' | 'until'>,
@@ -157,7 +157,7 @@ export function stillLinks(
 	}
 }
 
-/** What stands once a change counts. */
+/** The page of a change that counts. */
 export function changeDone(context: Context, { order, rights, until }: Changing): DoneView {
 	const i18n = i18nOf(context)
 	const { t } = i18n

@@ -13,7 +13,7 @@ import { Button, LinkButton } from '#app/ui/button.tsx'
 import { stack } from '#app/ui/panel.css.ts'
 import { Panel } from '#app/ui/panel.tsx'
 
-/** What the page shows before a change counts. */
+/** The page before a change counts. */
 export type CheckView = {
 	title: string
 	summary: Summary

@@ -3,7 +3,7 @@ import { LinkButton } from '#app/ui/button.tsx'
 import { stack } from '#app/ui/panel.css.ts'
 import { Panel } from '#app/ui/panel.tsx'
 
-/** What stands once a change counts. */
+/** The page of a change or a move that counts. */
 export type DoneView = {
 	state: string
 	title: string

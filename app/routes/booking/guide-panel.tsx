@@ -12,7 +12,7 @@ import { textLink } from '#app/ui/text-link.css.ts'
 export type Guide = {
 	title: string
 	text: string
-	/** What the change costs with the number that `take` sends. */
+	/** The price of the change with the number that `take` sends. */
 	rows?: readonly DiffRow[]
 	/** A button that sends another number and goes on. */
 	take?: { value: string; label: string }

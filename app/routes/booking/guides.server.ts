@@ -54,7 +54,7 @@ function blamedBy({ cart }: Changing, { numbers, refused }: Refusing): Blamed | 
 	return line && product && typed !== undefined ? { line, product, typed } : null
 }
 
-/** What the least number costs, and a button that takes it. */
+/** The price of the least number, and a button that takes it. */
 async function fewest(
 	context: Context,
 	changing: Changing,

@@ -6,14 +6,14 @@ import { stack } from '#app/ui/panel.css.ts'
 import { Panel } from '#app/ui/panel.tsx'
 import { textLink } from '#app/ui/text-link.css.ts'
 
-/** What stands where a change is too late: until when it went, why, the number to call, and what still works. */
+/** The page of a change that is too late: the last moment, the reason, the number to call, and what still works. */
 export type LateView = {
 	title: string
 	until: string
 	why: string | null
 	phone: string
 	number: string
-	/** What was typed, to be read out on the telephone. */
+	/** The values that were typed, to be read out on the telephone. */
 	typed: {
 		title: string
 		text: string

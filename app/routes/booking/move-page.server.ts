@@ -130,7 +130,7 @@ export function moveLate(
 	}
 }
 
-/** What stands once a booking is moved. */
+/** The page of a booking that was moved. */
 export function moveDone(context: Context, moving: Moving): DoneView {
 	const { t, locale } = i18nOf(context)
 	const { order } = moving

@@ -9,7 +9,7 @@ import { Sign } from '#app/ui/sign.tsx'
 
 type ChangesProps = { words: ChangeWords; summary: Summary | null }
 
-/** What differs so far, with the sums, and the button to the check page. */
+/** The differences so far with their sums, and the button to the check page. */
 export function Changes({ words, summary }: ChangesProps) {
 	return (
 		<Panel title={words.changes} className={styles.changes}>

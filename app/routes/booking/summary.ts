@@ -5,7 +5,7 @@ import { cents, euros, minus, type Cents } from '#app/models/money.ts'
 import type { DiffRow } from '#app/routes/booking/diff-table.tsx'
 import { numberRows, signed, sumRows, whenRows } from '#app/routes/booking/difference.ts'
 
-/** What a change makes of a booking, in words: for the side of the form, the bar, and the check page. */
+/** The outcome of a change in words: for the side of the form, the bar, and the check page. */
 export type Summary = {
 	/** The reason for which it cannot be made as it stands. */
 	problem: string | null
@@ -85,7 +85,7 @@ export function problemSummary(problem: string): Summary {
 	return { ...nothing, problem }
 }
 
-/** What is paid at the venue more, or less. */
+/** The amount paid at the venue more, or less. */
 export function restBy({ money }: Pick<Plan, 'money'>): Cents {
 	return minus(money.restAfter, money.restBefore)
 }
