@@ -84,7 +84,7 @@ const steps = fc.array(
 	{ minLength: 6, maxLength: 14 },
 )
 
-/** What is booked: `guests` places of a slot, and a magician or none. */
+/** A booked visit: `guests` places of a slot, and a magician or none. */
 type Content = { day: string; time: string; guests: number; magician: number }
 type Slow = Content & {
 	state: 'confirmed' | 'cancelled'
