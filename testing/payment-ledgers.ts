@@ -19,6 +19,7 @@ export async function disagreements(
 	const rows = await sql<Row[]>`
 		select p.id, p.purpose, p.capture_id as "captureId", p.provider_id as "providerId", p.state, p.paid_amount as paid,
 			o.state as "orderState", o.id as "orderId", o.kept,
+			sum(coalesce(p.paid_amount, 0) - coalesce(r.refunded, 0)) over (partition by o.id)::int as stays,
 			coalesce(r.refunded, 0) as refunded, coalesce(r.under_way, 0) as "underWay"
 		from payments p join orders o on o.id = p.order_id
 		left join (
@@ -58,6 +59,8 @@ type Row = {
 	orderId: string
 	/** The part that the venue keeps of a cancelled booking. */
 	kept: number
+	/** The part of all money that came for the order which has not gone back. */
+	stays: number
 	refunded: number
 	underWay: number
 }
@@ -68,7 +71,7 @@ function faultsOf(row: Row, { taken, refunded }: Books): string[] {
 	const { id, captureId, paid, orderState } = row
 	const isBooked = orderState === 'confirmed' || orderState === 'completed'
 	const isBack = row.refunded === paid
-	const isKept = orderState === 'cancelled' && row.refunded + row.kept === paid
+	const isKept = orderState === 'cancelled' && row.stays === row.kept
 	const books = refunded.get(captureId ?? '') ?? 0
 	return [
 		...(captureId !== null && !taken.has(captureId) ? [`I4 ${id}: no such money was taken`] : []),
