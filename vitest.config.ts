@@ -9,7 +9,7 @@ const withPrograms = [
 	'sandbox/server.test.ts',
 	'scripts/{start,venue}.test.ts',
 	'server/rolling.test.ts',
-	'testing/{month-books,shuffled-payments,statement-audit,third-provider,torture}.test.ts',
+	'testing/{booking-verbs,month-books,shuffled-payments,statement-audit,third-provider,torture}.test.ts',
 ]
 
 export default defineConfig({

@@ -2,10 +2,10 @@ import { DateTime } from 'luxon'
 import postgres from 'postgres'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 
-import { paperFaults, voucherFaults } from './month-books.ts'
+import { paperFaults, placeFaults, voucherFaults } from './month-books.ts'
 import { openPayingShop } from './paying-shop.ts'
 
-// The month of `npm run payments -- --month` ends with these books: they must find what is wrong.
+// The month of `npm run payments -- --month` and `npm run lives` end with these books: they must find what is wrong.
 
 let shop: Awaited<ReturnType<typeof openPayingShop>>
 let sql: postgres.Sql
@@ -35,4 +35,16 @@ test('a voucher that has less than its orders left of it is named', async () => 
 		select voucher_id, sequence + 1, 'reserved', -100, balance - 100 from voucher_entries
 		where voucher_id = (select id from vouchers where code = 'STERNTALER')`
 	expect(await voucherFaults(sql)).toEqual([expect.stringContaining('STERNTALER')])
+})
+
+test('K56: a confirmed booking that lost its places is named, and one whose places lie on another day', async () => {
+	const { orderId } = await shop.leave('paypal').then(async (left) => {
+		await shop.paid(left)
+		return left
+	})
+	expect(await placeFaults(sql)).toEqual([])
+	await sql`update allocations set day = day + 1 where order_id = ${orderId}`
+	expect(await placeFaults(sql)).toEqual([expect.stringContaining('1 of them on another day')])
+	await sql`update allocations set day = day - 1, state = 'released' where order_id = ${orderId}`
+	expect(await placeFaults(sql)).toEqual([expect.stringContaining('0 confirmed')])
 })

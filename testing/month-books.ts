@@ -66,3 +66,26 @@ export async function paperFaults(sql: postgres.Sql): Promise<string[]> {
 			`papers of ${number}: ${billed} billed; ${online} paid online, ${back} given back, ${till} at the till, ${voucher} by voucher`,
 	)
 }
+
+/**
+ * Lists the confirmed bookings that lost places, a line each: one with a visit has places of its own, all on its day,
+ * and none that is still held for a cart.
+ */
+export async function placeFaults(sql: postgres.Sql): Promise<string[]> {
+	const rows = await sql`
+		select o.number, o.day, own.confirmed, own.elsewhere, own.pending
+		from orders o
+		join lateral (
+			select count(*) filter (where state = 'confirmed')::int as confirmed,
+				count(*) filter (where state = 'confirmed' and day <> o.day)::int as elsewhere,
+				count(*) filter (where state = 'pending')::int as pending
+			from allocations where order_id = o.id and change_id is null
+		) own on true
+		where o.state = 'confirmed'
+			and exists (select from order_lines where order_id = o.id and starts_at is not null and parent_position is null)
+			and (own.confirmed = 0 or own.elsewhere > 0 or own.pending > 0)`
+	return rows.map(
+		({ number, day, confirmed, elsewhere, pending }) =>
+			`places of ${number} on ${day}: ${confirmed} confirmed, ${elsewhere} of them on another day, ${pending} pending`,
+	)
+}

@@ -60,11 +60,16 @@ export async function simulateMonth(month: Month): Promise<MonthFigures> {
 	}
 }
 
-type Play = {
+type Ordering = {
 	stage: Stage
+	models: Pick<typeof import('#app/models/cart/redeem.server.ts'), 'redeemVoucher'>
+	figures: Pick<MonthFigures, 'ordered' | 'refused'>
+	seed: number
+}
+
+type Play = Ordering & {
 	models: Awaited<ReturnType<typeof importModels>>
 	figures: MonthFigures
-	seed: number
 }
 
 /** Imports the models of the desk, after the environment names the database. */
@@ -119,11 +124,12 @@ async function play(stage: Stage, { orders, clients, seed, say }: Month): Promis
 	return figures
 }
 
-const LONGEST_AHEAD = 40
+/** The number of days ahead that the latest visits are. */
+export const LONGEST_AHEAD = 40
 
 /** Orders one thing of the month's mix and pays it as far as it is due online. */
-async function order(playing: Play, number: number): Promise<void> {
-	const { stage, models, figures, seed } = playing
+export async function order(ordering: Ordering, number: number): Promise<void> {
+	const { stage, models, figures, seed } = ordering
 	const { roll } = startDice(seed * 1_000_003 + number)
 	const provider = roll() < 0.5 ? 'stripe' : 'paypal'
 	const basket = pick(baskets, roll())
@@ -131,7 +137,7 @@ async function order(playing: Play, number: number): Promise<void> {
 		const { venue } = stage.models
 		const now = DateTime.utc()
 		const visitor = { venue, now, addressHash: null }
-		const cart = await fill(playing, basket.wishes(roll), roll)
+		const cart = await fill(ordering, basket.wishes(roll), roll)
 		const { organisation } = basket
 		const person = {
 			...ada,
@@ -140,7 +146,7 @@ async function order(playing: Play, number: number): Promise<void> {
 		}
 		const saved = await stage.models.saveDetails(cart.id, { person, party: basket.party })
 		if (!saved.ok) throw new Refusal(saved.message.key)
-		const code = await codeOf(playing, basket, roll())
+		const code = await codeOf(ordering, basket, roll())
 		const seen = { id: cart.id, version: saved.value.version, day: cart.day }
 		const redeemed = code && (await models.redeemVoucher(seen, code, visitor))
 		if (redeemed && !redeemed.ok) count(figures.refused, `voucher: ${redeemed.message.key}`)
@@ -297,7 +303,7 @@ const baskets: Basket[] = [
 ]
 
 /** Fills a cart on a day that has room, of five at most. */
-async function fill(playing: Play, pieces: readonly Piece[], roll: Roll): Promise<Cart> {
+async function fill(ordering: Ordering, pieces: readonly Piece[], roll: Roll): Promise<Cart> {
 	for (let tries = 1; ; tries++) {
 		const day = DateTime.utc()
 			.plus({ days: 3 + whole(roll(), LONGEST_AHEAD - 3) })
@@ -305,7 +311,7 @@ async function fill(playing: Play, pieces: readonly Piece[], roll: Roll): Promis
 		const time = `${10 + whole(roll(), 7)}:00`
 		const duration = roll() < 0.5 ? 120 : 90
 		try {
-			return await fillOn(playing, pieces, { day, time, duration })
+			return await fillOn(ordering, pieces, { day, time, duration })
 		} catch (error) {
 			if (!(error instanceof Refusal) || tries === 5) throw error
 		}
@@ -313,7 +319,7 @@ async function fill(playing: Play, pieces: readonly Piece[], roll: Roll): Promis
 }
 
 async function fillOn(
-	{ stage }: Play,
+	{ stage }: Ordering,
 	pieces: readonly Piece[],
 	when: Pick<Wish, 'day' | 'time' | 'duration'>,
 ): Promise<Cart> {
@@ -338,7 +344,11 @@ async function fillOn(
 }
 
 /** A code for some of the visitors: a discount of the house, or a gift voucher that somebody bought before. */
-async function codeOf({ stage }: Play, { codes }: Basket, mind: number): Promise<string | null> {
+async function codeOf(
+	{ stage }: Ordering,
+	{ codes }: Basket,
+	mind: number,
+): Promise<string | null> {
 	if (mind < 0.15) return codes[whole(mind / 0.15, codes.length)] ?? null
 	if (mind > 0.35) return null
 	return (await soldVoucher(stage, (mind - 0.15) / 0.2))?.code ?? null
@@ -443,7 +453,7 @@ async function tell({ figures }: Play, what: string, work: () => Promise<Told>):
 }
 
 /** Waits until the servers have worked off their jobs: letters, papers and refunds. */
-async function untilWorked({ sql }: Stage, say: Month['say']): Promise<void> {
+export async function untilWorked({ sql }: Stage, say: Month['say']): Promise<void> {
 	for (let before = Infinity; ;) {
 		const [row] = await sql<{ waiting: number }[]>`
 			select count(*)::int as waiting from pgboss.job
@@ -485,7 +495,7 @@ async function conclude({ sql, shop }: Stage, figures: MonthFigures): Promise<vo
 }
 
 /** Works through all in so many turns at once. */
-async function inTurns<T>(turns: number, all: Iterable<T>, work: (one: T) => Promise<void>) {
+export async function inTurns<T>(turns: number, all: Iterable<T>, work: (one: T) => Promise<void>) {
 	const rest = all[Symbol.iterator]()
 	const turn = async () => {
 		for (let next = rest.next(); !next.done; next = rest.next()) await work(next.value)
@@ -493,7 +503,7 @@ async function inTurns<T>(turns: number, all: Iterable<T>, work: (one: T) => Pro
 	await Promise.all(Array.from({ length: turns }, turn))
 }
 
-function* countTo(last: number): Generator<number, void> {
+export function* countTo(last: number): Generator<number, void> {
 	for (let number = 1; number <= last; number++) yield number
 }
 
@@ -505,14 +515,14 @@ function pick(all: readonly Basket[], mind: number): Basket {
 }
 
 /** A whole number from 0 to below `below`. */
-function whole(mind: number, below: number): number {
+export function whole(mind: number, below: number): number {
 	return Math.floor(mind * below)
 }
 
-function count(counts: Record<string, number>, what: string): void {
+export function count(counts: Record<string, number>, what: string): void {
 	counts[what] = (counts[what] ?? 0) + 1
 }
 
-function seconds(begin: number): string {
+export function seconds(begin: number): string {
 	return ((performance.now() - begin) / 1000).toFixed(0)
 }

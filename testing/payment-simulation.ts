@@ -123,7 +123,14 @@ const venueChanges: VenueChanges = {
 }
 
 /** Opens two server processes of the built shop and both pretend providers, on a database of their own. */
-export async function openStage({ seed, terminate }: Pick<Simulation, 'seed' | 'terminate'>) {
+export async function openStage({
+	seed,
+	terminate,
+	catalogue = [],
+}: Pick<Simulation, 'seed' | 'terminate'> & {
+	/** Texts of the catalogue and their replacements. */
+	catalogue?: VenueChanges[string]
+}) {
 	const folder = await mkdtemp(join(tmpdir(), 'raumzeit-payments-'))
 	await chmod(folder, 0o711)
 	const dataDir = join(folder, 'data')
@@ -136,7 +143,7 @@ export async function openStage({ seed, terminate }: Pick<Simulation, 'seed' | '
 		HOME,
 		TZ,
 		DATABASE_URL: database.url,
-		VENUE_DIR: await copyVenue(folder, venueChanges),
+		VENUE_DIR: await copyVenue(folder, { ...venueChanges, 'catalogue.yaml': catalogue }),
 		LOG_LEVEL: 'error',
 		WORKERS: '1',
 	}
@@ -313,7 +320,11 @@ async function visit(stage: Stage, number: number, figures: Figures): Promise<vo
 }
 
 /** Leaves for the provider, pays there or turns back, and comes back to the shop or not. */
-async function payAt(stage: Stage, token: string, figures: Figures): Promise<void> {
+export async function payAt(
+	stage: Stage,
+	token: string,
+	figures: Pick<Figures, 'paid' | 'cancelled' | 'abandoned' | 'returns'>,
+): Promise<void> {
 	const { dice } = stage
 	const page = await persist(() => leave(stage, token))
 	const mind = dice.roll()
@@ -457,7 +468,11 @@ export async function persist<T>(work: () => Promise<T>): Promise<T | null> {
  * Kills servers now and then. The first has a supervisor, which gives up after five deaths a minute; the other is
  * restarted here.
  */
-async function killNowAndThen(stage: Stage, figures: Figures, over: AbortSignal): Promise<void> {
+export async function killNowAndThen(
+	stage: Stage,
+	figures: Pick<Figures, 'kills'>,
+	over: AbortSignal,
+): Promise<void> {
 	for (let turn = 0; !over.aborted; turn += 1) {
 		await delay(3000 + stage.dice.roll() * 3000, undefined, { signal: over }).catch(() => {})
 		if (over.aborted) return
@@ -486,7 +501,7 @@ async function terminateOne({ sql }: Stage, figures: Figures): Promise<void> {
 	figures.terminated += killed.length
 }
 
-async function every(ms: number, over: AbortSignal, work: () => unknown): Promise<void> {
+export async function every(ms: number, over: AbortSignal, work: () => unknown): Promise<void> {
 	while (!over.aborted) {
 		await delay(ms, undefined, { signal: over }).catch(() => {})
 		if (!over.aborted) await work()
