@@ -10,6 +10,8 @@ function kindOf(row: string): string {
 /**
  * Papers, and orders, that break I14. A paper counts unless it was cancelled to be written anew (`isAnew`); then the
  * corrections of a final invoice stand for nothing, and those of any other paper are within the one that followed.
+ * A cancelled order keeps its sums, so its invoice is over them and the part that changes had put back on the voucher:
+ * all that was put back but for the cancellation's part, which is the order's voucher less the fee.
  */
 export const OFFENDING_PAPERS = `
 	with counting as (
@@ -41,7 +43,9 @@ export const OFFENDING_PAPERS = `
 		) papers on papers.order_id = o.id left join (
 			select order_id,
 				-sum(gross) filter (where of = 'deposit' or of = 'invoice' and refund_id is not null) as back,
-				-sum(gross) filter (where refund_id is null and of <> 'final' and of <> 'deposit' and counts) as on_voucher,
+				-sum(gross) filter (
+					where refund_id is null and of <> 'final' and of <> 'deposit' and counts and not content ? 'isKept'
+				) as on_voucher,
 				-sum(gross) filter (where refund_id is not null and of <> 'final' and not counts) as of_anew,
 				sum(gross) filter (where counts and of <> 'final') as left_of
 			from corrections group by 1
@@ -75,7 +79,10 @@ export const OFFENDING_PAPERS = `
 	union all
 	select o.number from sums o where final is null and on_site = 0 and came = online
 		and exists (select from counting where order_id = o.id and kind = 'invoice')
-		and others + of_anew - case when cancelled_at is null then on_voucher else 0 end <> total
+		and others + of_anew - case when cancelled_at is null then on_voucher else greatest(0, least(
+			on_voucher - (voucher - fee_of_voucher),
+			(select coalesce(max((content ->> 'voucher')::int), voucher) from order_revisions where order_id = o.id) - voucher
+		)) end <> total
 	union all
 	select number from sums where others + left_of + fees > total or fees > fee
 		or fee > 0 and fee_vat = 'damages' and fees <> fee

@@ -184,6 +184,21 @@ describe('papers of a change', () => {
 			['invoice 100.00', 'correction-1 of invoice -30.00'],
 		],
 		[
+			'a voucher pays less after a change, then all is cancelled: the rest of the invoice is taken back',
+			[
+				{ order: byVoucher(20_000) },
+				{ order: changed(byVoucher(20_000), [online(7000)], { voucher: 7000 }) },
+				{
+					order: {
+						...changed(byVoucher(20_000), [online(7000)], { voucher: 7000 }),
+						state: 'cancelled',
+						cancelledAt: new Date('2026-11-20T12:00:00Z'),
+					},
+				},
+			],
+			['invoice 100.00', 'correction-1 of invoice -30.00', 'correction-2 of invoice -70.00'],
+		],
+		[
 			'a voucher pays less after a change: a deposit is not about it',
 			[
 				{ order: byVoucher(2000, [visit()]), facts: { payments: [payment(1, 1000)] } },
