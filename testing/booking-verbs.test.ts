@@ -32,5 +32,5 @@ test('a call of a killed process rejects, and sent again counts once', async () 
 /** Kills once the call was sent. */
 async function killWhileItWorks(): Promise<void> {
 	await new Promise(setImmediate)
-	verbs.kill()
+	await verbs.kill()
 }

@@ -60,8 +60,11 @@ export async function startBookingVerbs(env: NodeJS.ProcessEnv) {
 			})
 			return (await result) as Awaited<ReturnType<Verbs[Name]>>
 		},
-		/** Kills the process as a lack of memory does; the next call waits until another is ready. */
-		kill: () => current.child.kill('SIGKILL'),
+		/** Kills the process as a lack of memory does, once it is ready; the next call waits for another. */
+		async kill(): Promise<void> {
+			await untilReady()
+			current.child.kill('SIGKILL')
+		},
 		async stop(): Promise<void> {
 			isOver = true
 			await current.ready

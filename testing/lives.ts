@@ -4,7 +4,7 @@ import { DateTime } from 'luxon'
 import type postgres from 'postgres'
 
 import { auditAt } from '#app/db/audit.server.ts'
-import type { Asked } from '#app/models/booking/asked-lines.ts'
+import type { Asked, AskedChange } from '#app/models/booking/asked-lines.ts'
 import { cents } from '#app/models/money.ts'
 import type { ProviderName } from '#app/models/provider.ts'
 import { startDice } from '#sandbox/dice.ts'
@@ -73,7 +73,7 @@ export type LivesFigures = {
 /**
  * Lets customers order, then change, move and cancel their bookings and pay rests and differences with both providers,
  * while the providers fail by a plan with a seed and processes die. A part of the bookings is as the build before leaves
- * them. The payment pages, rests and cancellations go over HTTP, changes and moves through a process of the models. At
+ * them. Payments, rests, cancellations and some changes go over HTTP, the others and moves through a process of the models. At
  * the end the audit is whole, the books of providers, vouchers and papers agree, and no booking has lost its places.
  */
 export async function simulateLives(lives: Lives): Promise<LivesFigures> {
@@ -150,8 +150,8 @@ async function play(playing: Play, lives: Lives): Promise<LivesFigures> {
 		...(lives.kill
 			? [
 					killNowAndThen(stage, figures, over.signal),
-					every(10_000, over.signal, () => {
-						playing.verbs.kill()
+					every(10_000, over.signal, async () => {
+						await playing.verbs.kill()
 						figures.kills += 1
 					}),
 				]
@@ -214,6 +214,7 @@ async function act(playing: Play, id: string, roll: Roll): Promise<void> {
 	if (booking?.state !== 'confirmed' || booking.day === null) return
 	const deed = roll()
 	const provider = roll() < 0.5 ? 'stripe' : 'paypal'
+	if (deed < 0.15) return changeOnPage(playing, booking, changeOf(booking, roll), provider)
 	if (deed < 0.35) return customerRevises(playing, booking, changeOf(booking, roll), provider)
 	if (deed < 0.58) return customerRevises(playing, booking, moveOf(roll), provider)
 	if (deed < 0.66) {
@@ -250,7 +251,7 @@ async function see({ sql }: Stage, id: string): Promise<Seen | undefined> {
 }
 
 /** Some more or fewer of one line, or a further pizza; what a package has one of for each guest goes along. */
-function changeOf({ lines }: Seen, roll: Roll): Asked {
+function changeOf({ lines }: Seen, roll: Roll): AskedChange {
 	const some = lines.filter(({ isGift }) => !isGift)
 	const line = some[whole(roll(), some.length)]
 	const wished = whole(roll(), 6) - 2
@@ -290,6 +291,40 @@ async function customerRevises(
 		verbs.call('payChange', id, changeId, provider),
 	)
 	if (begun?.ok && 'token' in begun.value) await payAt(stage, begun.value.token, figures)
+}
+
+/** Changes a booking on its page, which the key of a letter opens: the form, the check page, the button, the payment. */
+async function changeOnPage(
+	playing: Play,
+	booking: Seen,
+	{ quantities = {} }: AskedChange,
+	wayToPay: ProviderName,
+): Promise<void> {
+	const { stage, figures } = playing
+	const { publicId, revision, lines } = booking
+	const fields = lines
+		.filter(({ position }) => quantities[position] !== undefined)
+		.map(({ position, parent, productId }) => {
+			const name = parent === null ? `lines.${position}` : `pieces.${parent}.${productId}`
+			return [name, quantities[position] ?? 0] as const
+		})
+	const asked = { revision, wayToPay, ...Object.fromEntries(fields) }
+	const page = `/booking/${publicId}/change`
+	const way = await persist(async () => {
+		const visitor = await comeByKey(playing, booking)
+		const { text, status } = await visitor.post(page, { ...asked, intent: 'check' })
+		if (status >= 500) throw new Error('not now')
+		const [, shown] = /name="shown"[^>]*value="([^"]*)"/.exec(text) ?? []
+		const [, intent] = /value="(order|take)"/.exec(text) ?? []
+		if (shown === undefined || intent === undefined) return `refused: ${status}`
+		const made = await visitor.post(page, { ...asked, intent, shown })
+		if (made.status >= 500) throw new Error('not now')
+		return made.location ?? `refused: ${made.status}`
+	})
+	const [, token] = /^\/payment\/([\w-]+)$/.exec(way ?? '') ?? []
+	const done = way?.endsWith('?done') ? 'done' : way?.replace(/\/booking\/[\w-]+/, '')
+	count(figures.deeds, `change on its page: ${token ? 'due' : done}`)
+	if (token) await payAt(stage, token, figures)
 }
 
 async function staffRevises(playing: Play, { id, revision }: Seen, asked: Asked): Promise<void> {
