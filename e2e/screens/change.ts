@@ -25,7 +25,9 @@ export function changeScreen(visit: Visit) {
 		alert: page.getByRole('alert'),
 		taps: () => taps,
 		tap,
-		openChange: (bookingId: string) => open(visit, `/booking/${bookingId}/change`),
+		/** Opens the form, with numbers of its address. */
+		openChange: (bookingId: string, numbers: Record<string, string> = {}) =>
+			open(visit, `/booking/${bookingId}/change?${new URLSearchParams(numbers)}`),
 		openMove: (bookingId: string) => open(visit, `/booking/${bookingId}/move`),
 		guests: page.getByRole('spinbutton', { name: t('changing.guests'), exact: true }),
 		number: (name: string) => page.getByRole('spinbutton', { name, exact: true }),
