@@ -829,7 +829,6 @@ export const de = {
 		toBooking: 'Zur Buchung',
 		steps: 'Schritte',
 		step: { change: 'Ändern', check: 'Prüfen', done: 'Fertig' },
-		moment: '{{day}}, {{time}} Uhr',
 		clock: '{{time}} Uhr',
 		guests: 'Wie viele Gäste?',
 		guestsOf: 'Gäste, {{name}}',

@@ -812,7 +812,6 @@ export const en = {
 		toBooking: 'To the booking',
 		steps: 'Steps',
 		step: { change: 'Change', check: 'Check', done: 'Done' },
-		moment: '{{day}}, {{time}}',
 		clock: '{{time}}',
 		guests: 'How many guests?',
 		guestsOf: 'Guests, {{name}}',

@@ -4,13 +4,14 @@ import { now as currentTime } from '#app/gateways/clock.server.ts'
 import { i18nOf } from '#app/middleware/locale.server.ts'
 import type { Plan } from '#app/models/booking/revise.ts'
 import { euros, zero } from '#app/models/money.ts'
+import { untilWords } from '#app/models/order/policy-words.ts'
 import { isAhead } from '#app/models/order/policy.ts'
 import { leftOnSite } from '#app/models/order/remainder.ts'
 import { payableRest } from '#app/models/payment/rest.ts'
 import { areAllAway, listWaysAway, listWaysToPay } from '#app/models/payment/start.server.ts'
 import { currentVenue } from '#app/models/venue/current.server.ts'
 import { usualBesideCards } from '#app/models/venue/venue.ts'
-import { headWords, momentWords } from '#app/routes/booking/change-words.ts'
+import { headWords } from '#app/routes/booking/change-words.ts'
 import type { Changing } from '#app/routes/booking/changing.server.ts'
 import type { CheckView } from '#app/routes/booking/check-page.tsx'
 import type { DiffRow } from '#app/routes/booking/diff-table.tsx'
@@ -112,7 +113,7 @@ export function changeLate(
 	return {
 		title: t('changing.late.title'),
 		until: last
-			? t('changing.late.until', { moment: momentWords(i18n, last) })
+			? t('changing.late.until', { moment: untilWords(last, i18n.locale, currentTime()) })
 			: t('changing.late.byPhone'),
 		why: last ? t('changing.late.why') : null,
 		phone: currentVenue().contact.phone,
@@ -146,7 +147,9 @@ export function stillLinks(
 				? [
 						{
 							to: `${page}/move`,
-							label: t('changing.late.stillMove', { moment: momentWords(i18n, until.move) }),
+							label: t('changing.late.stillMove', {
+								moment: untilWords(until.move, i18n.locale, now),
+							}),
 						},
 					]
 				: []),
@@ -160,7 +163,8 @@ export function stillLinks(
 /** The page of a change that counts. */
 export function changeDone(context: Context, { order, rights, until }: Changing): DoneView {
 	const i18n = i18nOf(context)
-	const { t } = i18n
+	const { t, locale } = i18n
+	const now = currentTime()
 	const last = until.guests ?? until.extras
 	return {
 		state: t('changing.done.state'),
@@ -168,8 +172,8 @@ export function changeDone(context: Context, { order, rights, until }: Changing)
 		left: leftWords(context, order),
 		facts: [
 			mailWords(context, { order, rights }),
-			...(last && isAhead(last, currentTime())
-				? [t('changing.done.again', { moment: momentWords(i18n, last) })]
+			...(last && isAhead(last, now)
+				? [t('changing.done.again', { moment: untilWords(last, locale, now) })]
 				: []),
 		],
 		links: [{ to: `/booking/${order.publicId}`, label: t('changing.toBooking') }],

@@ -1,7 +1,7 @@
 import type { Words } from '#app/i18n/words.ts'
 import type { Order } from '#app/models/order/order.ts'
+import { untilWords } from '#app/models/order/policy-words.ts'
 import { isAhead, type untilOf } from '#app/models/order/policy.ts'
-import { formatDay, formatTime } from '#app/models/venue/date-format.ts'
 import type { Instant } from '#app/models/venue/day.ts'
 import type { Venue } from '#app/models/venue/venue.ts'
 
@@ -22,7 +22,7 @@ export function changeWords(words: Words, venue: Venue, { until, now, isParty }:
 		tickets: t('changing.tickets'),
 		until:
 			until.guests && isAhead(until.guests, now)
-				? t('changing.until', { moment: momentWords(words, until.guests) })
+				? t('changing.until', { moment: untilWords(until.guests, words.locale, now) })
 				: null,
 		closed: isClosed ? t('changing.closed', { phone: venue.contact.phone }) : null,
 		choices: t('changing.choices'),
@@ -48,14 +48,6 @@ export function changeWords(words: Words, venue: Venue, { until, now, isParty }:
 /** The headings of a table of what differs. */
 export function headWords({ t }: Words) {
 	return { what: t('changing.what'), was: t('changing.before'), now: t('changing.after') }
-}
-
-/** 'Do., 3. Dezember, 18:00 Uhr' */
-export function momentWords({ t, locale }: Words, moment: Date): string {
-	return t('changing.moment', {
-		day: formatDay(moment, locale, 'ofYear'),
-		time: formatTime(moment, locale),
-	})
 }
 
 /** True for an order with the choices of a party: its page speaks of guests and food. */

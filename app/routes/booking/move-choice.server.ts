@@ -7,12 +7,12 @@ import type { AskedMove } from '#app/models/booking/asked-lines.ts'
 import type { MoveDay } from '#app/models/booking/move-days.ts'
 import { findMoveDays, findMoveTimes } from '#app/models/booking/moves.server.ts'
 import { cents, euros } from '#app/models/money.ts'
+import { untilWords } from '#app/models/order/policy-words.ts'
 import { openingOn } from '#app/models/venue/calendar.ts'
 import { currentVenue } from '#app/models/venue/current.server.ts'
 import { formatDay, formatTime, formatTimes } from '#app/models/venue/date-format.ts'
 import { addDays, instantAt, plusMinutes, today } from '#app/models/venue/day.ts'
 import type { Day } from '#app/models/venue/slot.ts'
-import { momentWords } from '#app/routes/booking/change-words.ts'
 import { signed } from '#app/routes/booking/difference.ts'
 import type { ChooseView, TimeCell } from '#app/routes/booking/move-choice.tsx'
 import type { DayCell } from '#app/routes/booking/move-days.tsx'
@@ -47,7 +47,7 @@ export async function chooseView(
 		stands: {
 			title: t('moving.keep.title'),
 			text: t('moving.keep.text', {
-				moment: until.move ? momentWords({ t, locale }, until.move) : '',
+				moment: until.move ? untilWords(until.move, locale, now) : '',
 			}),
 		},
 		daysTitle: t('moving.newDay'),

@@ -6,7 +6,8 @@ import { i18nOf } from '#app/middleware/locale.server.ts'
 import type { AskedMove } from '#app/models/booking/asked-lines.ts'
 import type { Plan } from '#app/models/booking/revise.ts'
 import { cents, euros } from '#app/models/money.ts'
-import { isAhead, untilOf } from '#app/models/order/policy.ts'
+import { untilWords } from '#app/models/order/policy-words.ts'
+import { isAhead, tierAt, untilOf } from '#app/models/order/policy.ts'
 import type { Refused } from '#app/models/result.ts'
 import { currentVenue } from '#app/models/venue/current.server.ts'
 import { formatDay } from '#app/models/venue/date-format.ts'
@@ -18,12 +19,12 @@ import {
 	stillLinks,
 	waysFor,
 } from '#app/routes/booking/change-views.server.ts'
-import { momentWords } from '#app/routes/booking/change-words.ts'
 import type { CheckView } from '#app/routes/booking/check-page.tsx'
 import { pairsOf } from '#app/routes/booking/difference.ts'
 import type { DoneView } from '#app/routes/booking/done-page.tsx'
 import type { LateView } from '#app/routes/booking/late-page.tsx'
 import { pathTo, type Moving } from '#app/routes/booking/moving.server.ts'
+import { allBackUntil } from '#app/routes/booking/rows-of.ts'
 import { summaryOf } from '#app/routes/booking/summary.ts'
 import type { ThenView } from '#app/routes/booking/then-panel.tsx'
 
@@ -82,9 +83,10 @@ function along(context: Context, plan: Plan): string | null {
 	return t('moving.check.goesAlong', { things: list })
 }
 
+/** The last moments once the booking is moved. A tier of cancelling that is over is not opened again. */
 function thenView(context: Context, order: Moving['order'], { after }: Plan): ThenView {
-	const i18n = i18nOf(context)
-	const { t } = i18n
+	const { t, locale } = i18nOf(context)
+	const [venue, now] = [currentVenue(), currentTime()]
 	const lines = order.lines.map((line) => {
 		const moved = after.lines.find(({ position }) => position === line.position)
 		return {
@@ -93,14 +95,19 @@ function thenView(context: Context, order: Moving['order'], { after }: Plan): Th
 			endsAt: moved?.endsAt ? new Date(moved.endsAt) : line.endsAt,
 		}
 	})
-	const until = untilOf(currentVenue(), { ...order, day: after.day, lines })
+	const moved = { ...order, day: after.day, lines, cancelTier: tierAt(venue, order, now) }
+	const until = untilOf(venue, moved)
+	const allBack = allBackUntil(venue, moved, now)
 	const moment = (date: Date | null) =>
-		date && isAhead(date, currentTime()) ? momentWords(i18n, date) : t('moving.afterwards.byPhone')
+		date && isAhead(date, now) ? untilWords(date, locale, now) : t('moving.afterwards.byPhone')
 	return {
 		title: t('moving.afterwards.title'),
 		dates: [
 			{ term: t('moving.afterwards.guests'), moment: moment(until.guests) },
 			{ term: t('moving.afterwards.move'), moment: moment(until.move) },
+			...(allBack
+				? [{ term: t('moving.afterwards.cancel'), moment: untilWords(allBack, locale, now) }]
+				: []),
 		],
 	}
 }
@@ -111,13 +118,12 @@ export function moveLate(
 	{ order, until }: Moving,
 	refused: Refused | null = null,
 ): LateView | null {
-	const i18n = i18nOf(context)
-	const { t } = i18n
+	const { t, locale } = i18nOf(context)
 	const isOften = refused?.message.key === 'errors.movedTooOften'
 	const isOver = order.state !== 'confirmed' || !isAhead(until.move, currentTime())
 	if (!isOften && !isOver && refused?.message.key !== 'errors.tooLateToChange') return null
 	const last = until.move
-		? t('moving.late.until', { moment: momentWords(i18n, until.move) })
+		? t('moving.late.until', { moment: untilWords(until.move, locale, currentTime()) })
 		: t('changing.late.byPhone')
 	return {
 		title: t('moving.late.title'),

@@ -64,7 +64,7 @@ function cancelRow({ t, locale }: Words, { venue, order, now }: Shown): ChangeRo
 	if (fee === null) return { to: null, label, note: t('booking.byTelephone') }
 	const to = `/booking/${order.publicId}/cancel`
 	if (fee > 0) return { to, label, note: t('booking.kept', { amount: euros(fee, locale) }) }
-	const until = freeUntil(venue, order, now)
+	const until = allBackUntil(venue, order, now)
 	return {
 		to,
 		label,
@@ -74,8 +74,12 @@ function cancelRow({ t, locale }: Words, { venue, order, now }: Shown): ChangeRo
 	}
 }
 
-/** The last moment of the tier that holds now, at the latest the beginning of the visit; null in the last one. */
-function freeUntil(venue: Venue, order: Order, now: Instant): Date | null {
+/**
+ * The last moment of the tier that holds now, at the latest the beginning of the visit; null in the last one, and where
+ * something is kept already.
+ */
+export function allBackUntil(venue: Venue, order: Order, now: Instant): Date | null {
+	if (keptAt(venue, order, now) !== 0) return null
 	const [found, visit] = [findPolicy(venue, order), visitOf(order)]
 	const deadline = found && cancelDeadlines(found)[tierAt(venue, order, now)]
 	if (!deadline || !visit) return null
