@@ -1205,32 +1205,9 @@ export const de = {
 		credentialsUnknown: 'Die Zugangsdaten sind in der Kombination nicht bekannt',
 		emailUnknown: 'Diese E-Mail-Adresse existiert nicht',
 		orderNotFound: 'Die Bestellung wurde nicht gefunden',
-		bookingChanged: 'Ihre Buchung wurde inzwischen geändert. Bitte prüfen Sie, was jetzt gilt',
-		changeBeingPaid:
-			'Eine andere Änderung dieser Buchung wird gerade bezahlt. Bitte schließen Sie das zuerst ab',
-		nothingChanged: 'Sie haben noch nichts geändert',
-		changeRepriced:
-			'Der Preis der Änderung hat sich eben geändert. Bitte prüfen Sie ihn noch einmal',
-		bookingCancelled: 'Diese Buchung ist storniert',
-		bookingNotChanged: 'Diese Buchung kann nicht mehr geändert werden',
-		bookingNotMoved: 'Diese Buchung hat keinen Tag, der sich verlegen lässt',
-		bookingLeftEmpty:
-			'So bliebe nichts gebucht. Wenn Sie gar nicht kommen, stornieren Sie bitte die Buchung',
-		tooLateToChange: 'Dafür ist es online zu spät. Rufen Sie uns bitte an: {{phone}}',
-		movedTooOften:
-			'Online lässt sich diese Buchung nicht noch einmal umbuchen. Rufen Sie uns bitte an: {{phone}}',
-		changeBelowFee:
-			'So bliebe weniger übrig, als jetzt beim Stornieren einbehalten würde ({{amount, currency(EUR)}}). Bitte behalten Sie mehr, oder stornieren Sie',
-		giftVoucherStays: 'Geschenkgutscheine einer Bestellung lassen sich hier nicht ändern',
-		moneyBackByPhone:
-			'Über das Geld, das dadurch zurückginge, sprechen wir bitte kurz am Telefon: Ein Teil wurde schon erstattet, vor Ort bezahlt oder wird von einer Bank geprüft',
 		invitationNotFound: 'Diese Einladung gibt es nicht mehr',
 		wayToPayMissing: 'Bitte wählen Sie, womit Sie bezahlen möchten',
 		wayAway: 'Diese Zahlungsart ist gerade nicht erreichbar',
-		restNotDue: 'Für diese Buchung ist online nichts mehr zu zahlen',
-		changeNotDue:
-			'Diese Änderung wartet nicht mehr auf eine Zahlung. Bitte wählen Sie sie noch einmal',
-		restChanged: 'Die Zahlung hat sich inzwischen geändert. Bitte versuchen Sie es noch einmal',
 		paymentFailed: 'Die Zahlung konnte nicht durchgeführt werden',
 		verificationFailed: 'Die Verifizierung konnte nicht durchgeführt werden',
 		checkoutFailed:
@@ -1321,6 +1298,29 @@ export const de = {
 			visitBegun: 'Ihr Besuch hat schon begonnen: Stornieren lässt er sich nicht mehr',
 			byTelephone: 'Diese Buchung lässt sich nur telefonisch stornieren',
 			sumsChanged: 'Inzwischen gelten andere Beträge. Bitte prüfen Sie sie noch einmal',
+			changed: 'Ihre Buchung wurde inzwischen geändert. Bitte prüfen Sie, was jetzt gilt',
+			changeBeingPaid:
+				'Eine andere Änderung dieser Buchung wird gerade bezahlt. Bitte schließen Sie das zuerst ab',
+			cancelled: 'Diese Buchung ist storniert',
+			notChanged: 'Diese Buchung kann nicht mehr geändert werden',
+			notMoved: 'Diese Buchung hat keinen Tag, der sich verlegen lässt',
+			leftEmpty:
+				'So bliebe nichts gebucht. Wenn Sie gar nicht kommen, stornieren Sie bitte die Buchung',
+			tooLate: 'Dafür ist es online zu spät. Rufen Sie uns bitte an: {{phone}}',
+			movedTooOften:
+				'Online lässt sich diese Buchung nicht noch einmal umbuchen. Rufen Sie uns bitte an: {{phone}}',
+			belowFee:
+				'So bliebe weniger übrig, als jetzt beim Stornieren einbehalten würde ({{amount, currency(EUR)}}). Bitte behalten Sie mehr, oder stornieren Sie',
+			giftVoucherStays: 'Geschenkgutscheine einer Bestellung lassen sich hier nicht ändern',
+			moneyBackByPhone:
+				'Über das Geld, das dadurch zurückginge, sprechen wir bitte kurz am Telefon: Ein Teil wurde schon erstattet, vor Ort bezahlt oder wird von einer Bank geprüft',
+			nothingChanged: 'Sie haben noch nichts geändert',
+			repriced: 'Der Preis der Änderung hat sich eben geändert. Bitte prüfen Sie ihn noch einmal',
+			restNotDue: 'Für diese Buchung ist online nichts mehr zu zahlen',
+			changeNotDue:
+				'Diese Änderung wartet nicht mehr auf eine Zahlung. Bitte wählen Sie sie noch einmal',
+			paymentChanged:
+				'Die Zahlung hat sich inzwischen geändert. Bitte versuchen Sie es noch einmal',
 		},
 		desk: {
 			keepsChanging:

@@ -1183,29 +1183,9 @@ export const en = {
 		credentialsUnknown: 'This combination of username and password is not known',
 		emailUnknown: 'This e-mail address does not exist',
 		orderNotFound: 'The order was not found',
-		bookingChanged: 'Your booking has changed meanwhile. Please check what is in force now',
-		changeBeingPaid:
-			'Another change of this booking is being paid just now. Please finish that first',
-		nothingChanged: 'You have not changed anything yet',
-		changeRepriced: 'The price of the change has just changed. Please check it once more',
-		bookingCancelled: 'This booking is cancelled',
-		bookingNotChanged: 'This booking cannot be changed any more',
-		bookingNotMoved: 'This booking has no day that could be moved',
-		bookingLeftEmpty:
-			'Nothing would be left of your booking. If you are not coming at all, please cancel it',
-		tooLateToChange: 'It is too late to do this online. Please call us: {{phone}}',
-		movedTooOften: 'This booking cannot be moved online once more. Please call us: {{phone}}',
-		changeBelowFee:
-			'This would leave less than would be kept if you cancelled now ({{amount, currency(EUR)}}). Please keep more, or cancel',
-		giftVoucherStays: 'Gift vouchers of an order cannot be changed here',
-		moneyBackByPhone:
-			'Please call us about the money that would go back: part of it was refunded before, was paid on site, or is being examined by a bank',
 		invitationNotFound: 'This invitation no longer exists',
 		wayToPayMissing: 'Please choose how you would like to pay',
 		wayAway: 'This payment method is not available at the moment',
-		restNotDue: 'There is nothing left to pay online for this booking',
-		changeNotDue: 'This change is no longer waiting for a payment. Please choose it again',
-		restChanged: 'The payment has changed in the meantime. Please try again',
 		paymentFailed: 'The payment could not be carried out',
 		verificationFailed: 'The verification could not be carried out',
 		checkoutFailed:
@@ -1288,6 +1268,26 @@ export const en = {
 			visitBegun: 'Your visit has begun: it can no longer be cancelled',
 			byTelephone: 'This booking can only be cancelled by telephone',
 			sumsChanged: 'The amounts have changed meanwhile. Please check them again',
+			changed: 'Your booking has changed meanwhile. Please check what is in force now',
+			changeBeingPaid:
+				'Another change of this booking is being paid just now. Please finish that first',
+			cancelled: 'This booking is cancelled',
+			notChanged: 'This booking cannot be changed any more',
+			notMoved: 'This booking has no day that could be moved',
+			leftEmpty:
+				'Nothing would be left of your booking. If you are not coming at all, please cancel it',
+			tooLate: 'It is too late to do this online. Please call us: {{phone}}',
+			movedTooOften: 'This booking cannot be moved online once more. Please call us: {{phone}}',
+			belowFee:
+				'This would leave less than would be kept if you cancelled now ({{amount, currency(EUR)}}). Please keep more, or cancel',
+			giftVoucherStays: 'Gift vouchers of an order cannot be changed here',
+			moneyBackByPhone:
+				'Please call us about the money that would go back: part of it was refunded before, was paid on site, or is being examined by a bank',
+			nothingChanged: 'You have not changed anything yet',
+			repriced: 'The price of the change has just changed. Please check it once more',
+			restNotDue: 'There is nothing left to pay online for this booking',
+			changeNotDue: 'This change is no longer waiting for a payment. Please choose it again',
+			paymentChanged: 'The payment has changed in the meantime. Please try again',
 		},
 		desk: {
 			keepsChanging: 'This order keeps changing at the moment. Please try again',

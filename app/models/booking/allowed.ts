@@ -21,7 +21,7 @@ export function refuseMove(
 ): Refused | undefined {
 	if (!isAhead(untilOf(venue, order).move, dbNow)) return tooLate(venue)
 	const { phone } = venue.contact
-	return movesLeft(venue, order, moved) > 0 ? undefined : refuse('movedTooOften', { phone })
+	return movesLeft(venue, order, moved) > 0 ? undefined : refuse('booking.movedTooOften', { phone })
 }
 
 /** The refusal of a change after the last moment for one of its parts; undefined when it is allowed. */
@@ -60,7 +60,7 @@ export function refuseBelowFee(
 	const gifts = sum(order.lines.filter(isGift).map(({ amount }) => amount))
 	const services = minus(after.total, sum([gifts, order.shipping]))
 	if (services >= fee || after.total >= order.total) return undefined
-	return refuse('changeBelowFee', { amount: fee / 100 })
+	return refuse('booking.belowFee', { amount: fee / 100 })
 }
 
 /** True for guests and tickets, and for the extras of a package whose guests change with them. */
@@ -81,5 +81,5 @@ function isOfGuests(
 }
 
 function tooLate({ contact: { phone } }: Venue): Refused {
-	return refuse('tooLateToChange', { phone })
+	return refuse('booking.tooLate', { phone })
 }

@@ -84,7 +84,7 @@ function changed(
 		const line = lines.find((other) => other.id === id)
 		if (!line || line.quantity === quantity) continue
 		const product = findProduct(venue, line.productId)
-		if (product && !isDayBound(product)) return refuse('giftVoucherStays')
+		if (product && !isDayBound(product)) return refuse('booking.giftVoucherStays')
 		if (!product && quantity > line.quantity) return refuse('productGone')
 		lines =
 			quantity === 0
@@ -104,7 +104,7 @@ function changed(
 		const wish = { productId, quantity, day: cart.day, time, duration, parentId: null }
 		const line = lineFor(venue, { ...cart, lines }, wish, now)
 		const product = findProduct(venue, productId)
-		if (product && !isDayBound(product)) return refuse('giftVoucherStays')
+		if (product && !isDayBound(product)) return refuse('booking.giftVoucherStays')
 		const same = line.ok
 			? lines.find((other) => isSame(other, line.value))
 			: lines.find((other) => other.productId === productId && other.parentId === null)
@@ -157,7 +157,7 @@ function movedTo(
 	{ day, time, duration = null }: AskedMove,
 	{ now }: Making,
 ): Result<Lines> {
-	if (cart.day === null) return refuse('bookingNotMoved')
+	if (cart.day === null) return refuse('booking.notMoved')
 	const bookable = isBookable(venue.calendar, day, now)
 	if (!bookable.ok) return bookable
 	const first = cart.lines.find((line) => isVisit(venue, line))

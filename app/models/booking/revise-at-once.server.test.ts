@@ -91,8 +91,8 @@ test('K2: 64 changes, carts and cancellations at once fight for the last places:
 	const refused = outcomes.flatMap((it) => (it.ok ? [] : it.message.key))
 	const expected = new Set([
 		'errors.chooseOtherPeriod',
-		'errors.bookingChanged',
-		'errors.bookingCancelled',
+		'errors.booking.changed',
+		'errors.booking.cancelled',
 		'errors.desk.keepsChanging',
 	])
 	expect(refused.filter((key) => !expected.has(key))).toEqual([])

@@ -170,7 +170,7 @@ test('K6: the same change, pressed twice and at once, is made once; another one 
 	expect(both).toEqual([applied(2), applied(2)])
 	expect(await asking(left, toGuests(4))).toEqual(applied(2))
 	expect(await revisionsOf(left)).toHaveLength(2)
-	expect(await asking(left, toGuests(3))).toEqual(refusal('bookingChanged'))
+	expect(await asking(left, toGuests(3))).toEqual(refusal('booking.changed'))
 
 	const [customer, staff] = await Promise.all([
 		asking(left, toGuests(6), { revision: 2 }),
@@ -178,7 +178,7 @@ test('K6: the same change, pressed twice and at once, is made once; another one 
 	])
 	const [made, refused] = customer.ok ? [customer, staff] : [staff, customer]
 	expect(made).toEqual(applied(3))
-	expect(refused).toEqual(refusal('bookingChanged'))
+	expect(refused).toEqual(refusal('booking.changed'))
 	expect(await rowOf(left)).toMatchObject({ revision: 3 })
 	expect(await revisionsOf(left)).toHaveLength(3)
 })

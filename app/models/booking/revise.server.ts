@@ -63,7 +63,7 @@ export async function reviseBooking(
 ): Promise<Result<Revised>> {
 	try {
 		return (
-			(await untilAllLocked(() => reviseOnce(orderId, revision, now))) ?? refuse('bookingChanged')
+			(await untilAllLocked(() => reviseOnce(orderId, revision, now))) ?? refuse('booking.changed')
 		)
 	} catch (error) {
 		if (sqlState(error) !== REFUSED_BY_GUARD) throw error
@@ -108,7 +108,7 @@ async function decide(
 	const isDone = plan.ok && plan.value.revision === order.revision
 	if (isDone && order.revision - revision <= 1)
 		return ok({ kind: 'applied', revision: order.revision })
-	if (order.revision !== revision) return refuse('bookingChanged')
+	if (order.revision !== revision) return refuse('booking.changed')
 	if (!plan.ok) return plan
 	const { after, texts, money } = plan.value
 	const { open } = found
@@ -120,7 +120,7 @@ async function decide(
 		isDeepStrictEqual(open.texts, texts)
 	)
 		return ok({ kind: 'due', changeId: open.id, amount })
-	if (open?.isBeingPaid) return refuse('changeBeingPaid')
+	if (open?.isBeingPaid) return refuse('booking.changeBeingPaid')
 	if (open) await endChange(tx, open.id)
 	if (amount > 0) {
 		const changeId = await openChange(tx, found.booking, { after, texts, actor, reason })

@@ -77,8 +77,8 @@ export function planRevision(
 	moment: Moment,
 ): Result<Plan> {
 	const { order } = booking
-	if (orderEnd(order) === 'cancelled') return refuse('bookingCancelled')
-	if (order.state !== 'confirmed') return refuse('bookingNotChanged')
+	if (orderEnd(order) === 'cancelled') return refuse('booking.cancelled')
+	if (order.state !== 'confirmed') return refuse('booking.notChanged')
 	const isStaff = moment.isStaff ?? false
 	const unmoved = asked.kind === 'move' && !isStaff && refuseMove(venue, booking, moment.dbNow)
 	if (unmoved) return unmoved
@@ -87,7 +87,7 @@ export function planRevision(
 	const newId = () => `new-${(made += 1)}`
 	const lines = askedLines(venue, cart, asked, { now: moment.now, newId })
 	if (!lines.ok) return lines
-	if (!lines.value.lines.some(({ id }) => !isGiftId(order, id))) return refuse('bookingLeftEmpty')
+	if (!lines.value.lines.some(({ id }) => !isGiftId(order, id))) return refuse('booking.leftEmpty')
 	const places = rebook(venue, { ...booking, cart }, lines.value, moment)
 	if (!places.ok) return places
 	const revised = reviseLines(venue, order, lines.value, {

@@ -142,7 +142,7 @@ test('K4: money that was refunded or is disputed, or that the till took, goes ba
 	const paid = paidOnline(party(dearDay), cents(20_720))
 	const disputed = { ...paid, refundable: cents(1000) }
 	expect(planRevision(venue, disputed, moveTo(cheapDay), moment)).toMatchObject(
-		refusal('errors.moneyBackByPhone'),
+		refusal('errors.booking.moneyBackByPhone'),
 	)
 	const { order } = party(dearDay)
 	const atTill = { ...party(dearDay), order: { ...order, paidOnSite: order.onSite } }
@@ -150,7 +150,7 @@ test('K4: money that was refunded or is disputed, or that the till took, goes ba
 	const allAtTill = paidOnline(party(dearDay), cents(0))
 	const taken = { ...allAtTill, order: { ...allAtTill.order, paidOnSite: cents(20_720) } }
 	expect(planRevision(venue, taken, toGuests(6), moment)).toMatchObject(
-		refusal('errors.moneyBackByPhone'),
+		refusal('errors.booking.moneyBackByPhone'),
 	)
 	const byStaff = planRevision(venue, taken, toGuests(6), { ...moment, isStaff: true })
 	expect(valueOf(byStaff).money.backAtTill).toBe(2 * 2590)
@@ -233,7 +233,7 @@ test('K10: an order of an older build, whose places name no line, is revised as 
 	expect(then?.after).toEqual(now?.after)
 	const without = { ...venue, policyOf: {} }
 	expect(planRevision(without, old, toGuests(9), moment)).toMatchObject(
-		refusal('errors.tooLateToChange'),
+		refusal('errors.booking.tooLate'),
 	)
 	expect(planRevision(without, old, toGuests(9), { ...moment, isStaff: true }).ok).toBe(true)
 })
@@ -254,7 +254,7 @@ test.each([
 	const plan = (dbNow: Date) => planRevision(strict, booking, asked, { now: at, dbNow })
 	const last = new Date(until)
 	expect(plan(last).ok).toBe(true)
-	expect(plan(new Date(last.getTime() + 1000))).toMatchObject(refusal('errors.tooLateToChange'))
+	expect(plan(new Date(last.getTime() + 1000))).toMatchObject(refusal('errors.booking.tooLate'))
 })
 
 test('no change leaves the venue with less than cancelling would', () => {
@@ -267,5 +267,5 @@ test('no change leaves the venue with less than cancelling would', () => {
 	const fewer = (quantity: number) =>
 		planRevision(strict, paid, { kind: 'change', quantities: { 1: quantity } }, moment)
 	expect(fewer(3).ok).toBe(true)
-	expect(fewer(2)).toMatchObject(refusal('errors.changeBelowFee'))
+	expect(fewer(2)).toMatchObject(refusal('errors.booking.belowFee'))
 })

@@ -108,9 +108,9 @@ export function reviseSums(
 	const more = smaller(left, smaller(minus(online, sum([gifts, fromServices])), refundable))
 	const backOnline = sum([fromServices, cents(Math.max(0, more))])
 	const onSite = cents(open + backOnline + backVoucher)
-	if (onSite < 0 || backOnline > refundable) return refuse('moneyBackByPhone')
+	if (onSite < 0 || backOnline > refundable) return refuse('booking.moneyBackByPhone')
 	const backAtTill = cents(Math.max(0, paidOnSite - onSite))
-	if (backAtTill > 0 && !isStaff) return refuse('moneyBackByPhone')
+	if (backAtTill > 0 && !isStaff) return refuse('booking.moneyBackByPhone')
 	const sums = {
 		...sumsOf(is.totals, order),
 		voucher: minus(voucher, backVoucher),

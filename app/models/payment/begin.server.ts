@@ -52,7 +52,7 @@ export async function beginPayment(
 		const outcome = await outcomeOf(await findPayment(inTheWay), wish, now)
 		if (!isEnded(outcome)) return ok({ outcome })
 	}
-	return refuse('restChanged')
+	return refuse('booking.paymentChanged')
 }
 
 /** Returns the token of the payment, a new or an open one; or the id of an open one that is `inTheWay`. */

@@ -238,7 +238,7 @@ test.each(['cancelled', 'declined'] as const)(
 		shop.sandbox.clearFaults()
 		await expectUntouched(of, before)
 		expect(await shop.jobs('mailChange')).toEqual([])
-		expect(await begin(of, 'stripe')).toEqual(refuse('changeNotDue'))
+		expect(await begin(of, 'stripe')).toEqual(refuse('booking.changeNotDue'))
 	},
 )
 
@@ -377,7 +377,7 @@ test('K47: a change that is paid already is not begun again, and the payment say
 	await payThere(payment)
 	const outcome = { publicId: of.publicId, purpose: 'change' }
 	expect(await begin(of, 'paypal')).toEqual(ok({ outcome }))
-	expect(await begin(of, 'paypal')).toEqual(refuse('changeNotDue'))
+	expect(await begin(of, 'paypal')).toEqual(refuse('booking.changeNotDue'))
 })
 
 test('K47: the rest, begun while a change is being paid, ends the change, and the other way round', async () => {
@@ -397,7 +397,7 @@ test('K47: a change that is not open closes no payment of another purpose', asyn
 	const of = await changing()
 	await raw(shop.admin, `update order_changes set state = 'ended', ended_at = now()`)
 	await shop.pay.payRest(of.orderId, 'stripe', now())
-	expect(await begin(of, 'stripe')).toEqual(refuse('changeNotDue'))
+	expect(await begin(of, 'stripe')).toEqual(refuse('booking.changeNotDue'))
 	const rests = await shop.admin.select().from(payments).where(eq(payments.purpose, 'rest'))
 	expect(rests).toMatchObject([{ state: 'created' }])
 })

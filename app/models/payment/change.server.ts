@@ -46,7 +46,7 @@ async function findDueOfChange(
 	const amount = row && minus(row.content.online, row.online)
 	return amount !== undefined && amount >= everyProvider.smallestAmount
 		? ok(amount)
-		: refuse('changeNotDue')
+		: refuse('booking.changeNotDue')
 }
 
 /**

@@ -242,7 +242,9 @@ test('K21: a rest that is paid already is not begun again, and the payment says 
 	await payThere(rest)
 	const outcome = { publicId: before.publicId, purpose: 'rest' }
 	expect(await shop.pay.payRest(before.orderId, 'paypal', now())).toEqual(ok({ outcome }))
-	expect(await shop.pay.payRest(before.orderId, 'paypal', now())).toEqual(refuse('restNotDue'))
+	expect(await shop.pay.payRest(before.orderId, 'paypal', now())).toEqual(
+		refuse('booking.restNotDue'),
+	)
 })
 
 test.each(['cancelled', 'declined'] as const)(
@@ -310,7 +312,9 @@ test('K23: the till took the rest meanwhile: an approved wallet is not asked for
 	expect(await settled(rest)).toMatchObject({ state: 'cancelled' })
 	const { captures } = shop.sandbox.ledger()
 	expect(captures.filter(({ sessionId }) => sessionId === rest.providerId)).toEqual([])
-	expect(await shop.pay.payRest(before.orderId, 'paypal', now())).toEqual(refuse('restNotDue'))
+	expect(await shop.pay.payRest(before.orderId, 'paypal', now())).toEqual(
+		refuse('booking.restNotDue'),
+	)
 })
 
 test('K23: the till and the provider at once, eight times: the rest counts once', async () => {
@@ -426,9 +430,13 @@ test('K26: cancelled with a fee: both payments give back what is not kept, in on
 test('K27: once the visit is over, or nothing is due, no rest is begun', async () => {
 	const before = await booked()
 	const after = now().plus({ months: 2 })
-	expect(await shop.pay.payRest(before.orderId, 'stripe', after)).toEqual(refuse('restNotDue'))
+	expect(await shop.pay.payRest(before.orderId, 'stripe', after)).toEqual(
+		refuse('booking.restNotDue'),
+	)
 	await taken(before)
-	expect(await shop.pay.payRest(before.orderId, 'stripe', now())).toEqual(refuse('restNotDue'))
+	expect(await shop.pay.payRest(before.orderId, 'stripe', now())).toEqual(
+		refuse('booking.restNotDue'),
+	)
 	expect(await restsOf(before)).toEqual([])
 })
 

@@ -23,7 +23,7 @@ export function payRest(
 			async findDue(tx) {
 				const order = await findOrderById(orderId, tx)
 				const amount = order ? payableRest(order, now) : zero
-				return amount === zero ? refuse('restNotDue') : ok(amount)
+				return amount === zero ? refuse('booking.restNotDue') : ok(amount)
 			},
 		},
 		now,

@@ -20,6 +20,7 @@ import { guideFor } from '#app/routes/booking/guides.server.ts'
 import { ownBooking } from '#app/routes/booking/own-booking.server.ts'
 import { reviseAndPay } from '#app/routes/booking/revise-and-pay.server.ts'
 import { problemSummary, summaryOf, type Summary } from '#app/routes/booking/summary.ts'
+import { problemsOf } from '#app/routes/checkout/problems.server.ts'
 import { refusedOrder, wayOf } from '#app/routes/checkout/way-to-pay.server.ts'
 import { sentence } from '#app/ui/sentence.tsx'
 
@@ -89,7 +90,8 @@ export function check(
 	const hidden = { ...fieldsOf(currentVenue(), changing.cart, numbers), ...typed }
 	const wayErrors = result?.error?.['wayToPay'] ?? null
 	const view = changeCheck(context, changing, { plan, texts, hidden, wayErrors })
-	return data({ shown: { kind: 'check', view } as const, result }, result ? 422 : 200)
+	const problems = problemsOf(context, result)
+	return data({ shown: { kind: 'check', view } as const, problems }, result ? 422 : 200)
 }
 
 /** Makes the change that the check page has shown. */
@@ -101,7 +103,7 @@ export async function make(
 	const { context, changing } = posted
 	const { order } = changing
 	const { asked, plan, person } = decided
-	if (shown !== shownText(plan)) return check(posted, decided, refuse('changeRepriced'))
+	if (shown !== shownText(plan)) return check(posted, decided, refuse('booking.repriced'))
 	if (plan.money.dueNow > 0 && !wayOf(wayToPay))
 		return check(posted, decided, refuse('wayToPayMissing'))
 	if (changing.rights === 'link' && isHalved(plan)) return redirect(codePath(posted), 303)
@@ -122,7 +124,7 @@ export async function look({ context, changing, numbers, typed, submission }: Po
 	const guide = planned.ok ? null : await guideFor(context, changing, { numbers, refused: planned })
 	const summary = soFar(context, changing, planned)
 	const page = formPage(context, changing, { numbers, typed, summary, guide })
-	return data({ shown: { kind: 'form', page } as const, result: null })
+	return data({ shown: { kind: 'form', page } as const, problems: [] })
 }
 
 /** The sums of what is typed so far, or what keeps it from being had; null while nothing differs. */
@@ -137,7 +139,7 @@ function soFar(context: Context, { order }: Changing, planned: Result<Plan>): Su
 /** The form again, with the reason, and the ways that are open instead. */
 export async function refusePlan(posted: Posted, refusal: Refused) {
 	const { context, changing, numbers, submission } = posted
-	if (refusal.message.key === 'errors.tooLateToChange') return late(posted)
+	if (refusal.message.key === 'errors.booking.tooLate') return late(posted)
 	const summary = soFar(context, changing, refusal)
 	const guide = await guideFor(context, changing, { numbers, refused: refusal })
 	return refusedForm(posted, submission.reply(refused(refusal)), { summary, guide })
@@ -149,14 +151,15 @@ export function refusedForm(
 	more: { summary?: Summary | null; guide?: Guide | null } = {},
 ) {
 	const page = formPage(context, changing, { numbers, typed, result, ...more })
-	return data({ shown: { kind: 'form', page } as const, result }, 422)
+	const problems = problemsOf(context, result)
+	return data({ shown: { kind: 'form', page } as const, problems }, 422)
 }
 
 /** The answer to a form that is sent after the last moment: what was typed can be read out on the telephone. */
 export function late({ context, changing, numbers, typed }: Posted) {
 	const rows = typedRows(context, changing, { numbers, typed })
 	const view = changeLate(context, changing, rows)
-	return data({ shown: { kind: 'late', view } as const, result: null }, 422)
+	return data({ shown: { kind: 'late', view } as const, problems: [] }, 422)
 }
 
 export function intentIn({ intent }: Record<string, unknown>) {

@@ -4,7 +4,6 @@ import { z } from 'zod'
 import { formValues } from '#app/forms/form-values.ts'
 import { parseForm } from '#app/forms/form.ts'
 import { PageTitle } from '#app/forms/page-title.tsx'
-import { RefusalAlert } from '#app/forms/refusal-alert.tsx'
 import { refuse } from '#app/models/result.ts'
 import { currentVenue } from '#app/models/venue/current.server.ts'
 import { BookingHead } from '#app/routes/booking/booking-head.tsx'
@@ -32,6 +31,7 @@ import { DonePage } from '#app/routes/booking/done-page.tsx'
 import { LatePage } from '#app/routes/booking/late-page.tsx'
 import { headOf, ownBooking } from '#app/routes/booking/own-booking.server.ts'
 import { pathOfOpenChange } from '#app/routes/booking/revise-and-pay.server.ts'
+import { Problems } from '#app/routes/checkout/problems.tsx'
 import { LinkButton } from '#app/ui/button.tsx'
 import * as pages from '#app/ui/page.css.ts'
 import { Progress } from '#app/ui/progress.tsx'
@@ -91,8 +91,10 @@ export async function action({ request, params, context }: Route.ActionArgs) {
 	if (!decided.ok) return refusePlan(posted, decided)
 	const isStale = submission.value.revision !== order.revision
 	if (isUnchanged(order, decided.value))
-		return isStale ? redirect(donePath(order), 303) : refusePlan(posted, refuse('nothingChanged'))
-	if (isStale) return refusePlan(posted, refuse('bookingChanged'))
+		return isStale
+			? redirect(donePath(order), 303)
+			: refusePlan(posted, refuse('booking.nothingChanged'))
+	if (isStale) return refusePlan(posted, refuse('booking.changed'))
 	if (intent === 'check') return check(posted, decided.value)
 	return make(posted, decided.value, submission.value)
 }
@@ -100,7 +102,6 @@ export async function action({ request, params, context }: Route.ActionArgs) {
 export default function Change({ loaderData, actionData }: Route.ComponentProps) {
 	const { order, head, words } = loaderData
 	const shown = actionData?.shown ?? loaderData.shown
-	const messages = actionData?.result?.error?.[''] ?? []
 	const title = {
 		form: words.title,
 		check: words.sure,
@@ -121,8 +122,8 @@ export default function Change({ loaderData, actionData }: Route.ComponentProps)
 			)}
 			<h1>{title}</h1>
 			<BookingHead head={head} />
-			{actionData?.result && messages.length > 0 && (
-				<RefusalAlert messages={messages} reason={actionData} />
+			{actionData && actionData.problems.length > 0 && (
+				<Problems of={actionData.problems} reason={actionData} />
 			)}
 			{shown.kind === 'form' && <ChangeForm page={shown.page} words={words} />}
 			{shown.kind === 'check' && <CheckPage view={shown.view} words={words} />}

@@ -119,9 +119,9 @@ export function moveLate(
 	refused: Refused | null = null,
 ): LateView | null {
 	const { t, locale } = i18nOf(context)
-	const isOften = refused?.message.key === 'errors.movedTooOften'
+	const isOften = refused?.message.key === 'errors.booking.movedTooOften'
 	const isOver = order.state !== 'confirmed' || !isAhead(until.move, currentTime())
-	if (!isOften && !isOver && refused?.message.key !== 'errors.tooLateToChange') return null
+	if (!isOften && !isOver && refused?.message.key !== 'errors.booking.tooLate') return null
 	const last = until.move
 		? t('moving.late.until', { moment: untilWords(until.move, locale, currentTime()) })
 		: t('changing.late.byPhone')

@@ -4,7 +4,6 @@ import { z } from 'zod'
 import { formValues } from '#app/forms/form-values.ts'
 import { parseForm } from '#app/forms/form.ts'
 import { PageTitle } from '#app/forms/page-title.tsx'
-import { RefusalAlert } from '#app/forms/refusal-alert.tsx'
 import { now as currentTime } from '#app/gateways/clock.server.ts'
 import type { AskedMove } from '#app/models/booking/asked-lines.ts'
 import { previewRevision } from '#app/models/booking/revise.server.ts'
@@ -24,6 +23,8 @@ import { askedMove, movingOf, type Moving } from '#app/routes/booking/moving.ser
 import { headOf, ownBooking } from '#app/routes/booking/own-booking.server.ts'
 import { pathOfOpenChange, reviseAndPay } from '#app/routes/booking/revise-and-pay.server.ts'
 import { ThenPanel } from '#app/routes/booking/then-panel.tsx'
+import { problemsOf } from '#app/routes/checkout/problems.server.ts'
+import { Problems } from '#app/routes/checkout/problems.tsx'
 import { refusedOrder, wayOf } from '#app/routes/checkout/way-to-pay.server.ts'
 import { LinkButton } from '#app/ui/button.tsx'
 import * as pages from '#app/ui/page.css.ts'
@@ -101,14 +102,15 @@ export async function action({ request, params, context }: Route.ActionArgs) {
 	const moving = movingOf(context, booking, submission.payload)
 	if (submission.status !== 'success') {
 		const view = await chooseView(context, moving, null)
-		return data({ shown: { kind: 'choose', view } as const, result: submission.reply() }, 422)
+		const problems = problemsOf(context, submission.reply())
+		return data({ shown: { kind: 'choose', view } as const, problems }, 422)
 	}
 	const { order } = moving
 	const { day, time, revision, shown, wayToPay } = submission.value
 	const asked = askedMove(moving, day, time === 'any' ? null : time)
 	const now = currentTime()
 	const gone = async (refused: Refused) =>
-		data({ shown: await refusedMove(context, moving, { asked, refused }), result: null }, 422)
+		data({ shown: await refusedMove(context, moving, { asked, refused }), problems: [] }, 422)
 	const planned = await previewRevision(order.id, asked, now)
 	if (!planned.ok) return gone(planned)
 	const plan = planned.value
@@ -118,10 +120,11 @@ export async function action({ request, params, context }: Route.ActionArgs) {
 		const result = submission.reply(refusedOrder(refusal))
 		const wayErrors = result.error?.['wayToPay'] ?? null
 		const view = moveCheck(context, moving, { plan, asked, wayErrors })
-		return data({ shown: { kind: 'check', view } as const, result }, 422)
+		const problems = problemsOf(context, result)
+		return data({ shown: { kind: 'check', view } as const, problems }, 422)
 	}
-	if (revision !== order.revision) return again(refuse('bookingChanged'))
-	if (shown !== shownText(plan)) return again(refuse('changeRepriced'))
+	if (revision !== order.revision) return again(refuse('booking.changed'))
+	if (shown !== shownText(plan)) return again(refuse('booking.repriced'))
 	if (plan.money.dueNow > 0 && !wayOf(wayToPay)) return again(refuse('wayToPayMissing'))
 	const way = await reviseAndPay(order, { asked, wayToPay, done })
 	return way.ok ? redirect(way.value, 303) : gone(way)
@@ -130,7 +133,6 @@ export async function action({ request, params, context }: Route.ActionArgs) {
 export default function Move({ loaderData, actionData }: Route.ComponentProps) {
 	const { order, head, words } = loaderData
 	const shown = actionData?.shown ?? loaderData.shown
-	const messages = actionData?.result?.error?.[''] ?? []
 	const { title } = shown.view
 	const step = { choose: 0, gone: 0, check: 1, done: 2, late: null }[shown.kind]
 	return (
@@ -146,8 +148,8 @@ export default function Move({ loaderData, actionData }: Route.ComponentProps) {
 			)}
 			<h1>{title}</h1>
 			{shown.kind !== 'gone' && <BookingHead head={head} />}
-			{actionData?.result && messages.length > 0 && (
-				<RefusalAlert messages={messages} reason={actionData} />
+			{actionData && actionData.problems.length > 0 && (
+				<Problems of={actionData.problems} reason={actionData} />
 			)}
 			{(shown.kind === 'choose' || shown.kind === 'gone') && <ChoosePage view={shown.view} />}
 			{shown.kind === 'check' && (

@@ -22,7 +22,7 @@ export async function reviseAndPay(
 	const now = currentTime()
 	const revised = await reviseBooking(id, { revision, asked, actor: 'customer' }, now)
 	if (!revised.ok)
-		return revised.message.key === 'errors.changeBeingPaid'
+		return revised.message.key === 'errors.booking.changeBeingPaid'
 			? ok(paymentPath({ publicId }))
 			: revised
 	if (revised.value.kind === 'applied') return ok(done)

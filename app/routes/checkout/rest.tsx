@@ -1,9 +1,8 @@
 import { data, redirect } from 'react-router'
 import { z } from 'zod'
 
-import { parseForm } from '#app/forms/form.ts'
+import { type FormResult, parseForm } from '#app/forms/form.ts'
 import { PageTitle } from '#app/forms/page-title.tsx'
-import { RefusalAlert } from '#app/forms/refusal-alert.tsx'
 import { now } from '#app/gateways/clock.server.ts'
 import { i18nOf } from '#app/middleware/locale.server.ts'
 import { orNotFound, orNotFoundPage } from '#app/middleware/not-found.server.ts'
@@ -20,6 +19,8 @@ import { usualBesideCards } from '#app/models/venue/venue.ts'
 import { lookAgain } from '#app/routes/checkout/look-again.ts'
 import { answerOpen, openIntents } from '#app/routes/checkout/open-payment.server.ts'
 import { CheckedPayment, OpenPayment } from '#app/routes/checkout/open-payment.tsx'
+import { problemsOf } from '#app/routes/checkout/problems.server.ts'
+import { Problems } from '#app/routes/checkout/problems.tsx'
 import { DueRest } from '#app/routes/checkout/rest-forms.tsx'
 import { restWords } from '#app/routes/checkout/rest-words.ts'
 import { wayOn } from '#app/routes/checkout/way-on.ts'
@@ -72,13 +73,15 @@ export async function action({ request, params, context }: Route.ActionArgs) {
 	const shown = await findShownOrder(context, params.bookingId)
 	const { order } = orNotFound(shown, 'errors.orderNotFound')
 	const submission = parseForm(await request.formData(), schema)
-	if (submission.status !== 'success') return data(submission.reply(), 422)
+	const answer = (result: FormResult) =>
+		data({ result, problems: problemsOf(context, result) }, 422)
+	if (submission.status !== 'success') return answer(submission.reply())
 	const page = `/booking/${order.publicId}/rest`
 	switch (submission.value.intent) {
 		case 'pay': {
 			const way = wayOf(submission.value.wayToPay)
 			const begun = way ? await payRest(order.id, way, now()) : refuse('wayToPayMissing')
-			if (!begun.ok) return data(submission.reply(refusedOrder(begun)), 422)
+			if (!begun.ok) return answer(submission.reply(refusedOrder(begun)))
 			const { value } = begun
 			return redirect('token' in value ? `/payment/${value.token}` : wayOn(value.outcome), 303)
 		}
@@ -99,8 +102,8 @@ export default function Rest({ loaderData, actionData }: Route.ComponentProps) {
 				<h1>{words.title}</h1>
 				<p>{words.of}</p>
 			</div>
-			{actionData?.error?.[''] && (
-				<RefusalAlert messages={actionData.error['']} reason={actionData} />
+			{actionData && actionData.problems.length > 0 && (
+				<Problems of={actionData.problems} reason={actionData} />
 			)}
 			{!actionData && <CheckoutOutcome name={outcome} hasCart hint={words.stands} />}
 			{'isBack' in standing && standing.isBack && (
@@ -108,7 +111,9 @@ export default function Rest({ loaderData, actionData }: Route.ComponentProps) {
 					<p>{words.back}</p>
 				</Alert>
 			)}
-			{standing.kind === 'due' && <DueRest words={words.due} ways={ways} result={actionData} />}
+			{standing.kind === 'due' && (
+				<DueRest words={words.due} ways={ways} result={actionData?.result} />
+			)}
 			{standing.kind === 'paying' && !checking && <OpenPayment words={words.paying} />}
 			{checking && <CheckedPayment words={words.checking} {...checking} />}
 			{standing.kind === 'paid' && (
