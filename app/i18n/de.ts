@@ -1152,12 +1152,14 @@ export const de = {
 		},
 		deletion: {
 			title: 'Konto löschen',
+			done: 'Ihr Konto ist gelöscht',
+		},
+		deleting: {
 			what: 'Ihr Konto wird sofort und endgültig gelöscht, mit Ihren Daten, Ihrem Warenkorb und allen Anmeldungen.',
 			stays:
 				'Bestellungen bleiben bestehen, denn Belege müssen wir aufbewahren; gebuchte Besuche finden statt. Von vergangenen Besuchen löschen wir, was dafür nicht nötig ist: Anlass, Telefonnummern, Anrede und Geburtsdatum.',
 			submit: 'Konto endgültig löschen',
 			keep: 'Konto behalten',
-			done: 'Ihr Konto ist gelöscht',
 		},
 		personalData: {
 			title: 'Persönliche Daten',

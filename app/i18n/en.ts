@@ -1132,12 +1132,14 @@ export const en = {
 		},
 		deletion: {
 			title: 'Delete account',
+			done: 'Your account has been deleted',
+		},
+		deleting: {
 			what: 'Your account is deleted at once and for good, with your data, your cart and everywhere you are signed in.',
 			stays:
 				'Orders remain, since we have to keep records of them; booked visits take place. Of past visits we delete what is not needed for that: occasion, phone numbers, salutation and date of birth.',
 			submit: 'Delete account for good',
 			keep: 'Keep account',
-			done: 'Your account has been deleted',
 		},
 		personalData: {
 			title: 'Personal data',

@@ -11,6 +11,7 @@ export const blocksOfServers: readonly Block[] = [
 	'changePayment',
 	'changing',
 	'crowd',
+	'deleting',
 	'desk',
 	'gone',
 	'hoursTable',

@@ -7,8 +7,10 @@ import { formProps, parseForm, useForm } from '#app/forms/form.ts'
 import { ErrorSummary } from '#app/forms/messages.tsx'
 import { now } from '#app/gateways/clock.server.ts'
 import { headersOfAction } from '#app/http/action-headers.ts'
+import { texts } from '#app/i18n/texts.ts'
 import { useI18n } from '#app/i18n/use-i18n.ts'
 import { accountOf, signOut, stillSignedIn } from '#app/middleware/account.server.ts'
+import { localeOf } from '#app/middleware/locale.server.ts'
 import { visitorSession } from '#app/middleware/session.server.ts'
 import { deleteAccount } from '#app/models/order/account-data.server.ts'
 import { today } from '#app/models/venue/day.ts'
@@ -24,7 +26,7 @@ import type { Route } from './+types/delete-account.ts'
 const schema = z.object({ currentPassword: typedPassword })
 
 export function loader({ context }: Route.LoaderArgs) {
-	return { username: accountOf(context).username }
+	return { username: accountOf(context).username, words: texts[localeOf(context)].account.deleting }
 }
 
 export const headers = headersOfAction
@@ -46,7 +48,7 @@ export async function action({ request, context }: Route.ActionArgs) {
 }
 
 export default function DeleteAccount({
-	loaderData: { username },
+	loaderData: { username, words },
 	actionData,
 }: Route.ComponentProps) {
 	const { t } = useI18n()
@@ -54,17 +56,17 @@ export default function DeleteAccount({
 	const labels = { currentPassword: t('account.accessData.currentPassword') }
 	return (
 		<AccountPage title={t('account.deletion.title')}>
-			<p className={pages.lead}>{t('account.deletion.what')}</p>
-			<p>{t('account.deletion.stays')}</p>
+			<p className={pages.lead}>{words.what}</p>
+			<p>{words.stays}</p>
 			<ErrorSummary form={form} labels={labels} />
 			<Form method="post" className={layout.fields} {...formProps(form)}>
 				<CurrentPassword username={username} field={fields.currentPassword} />
 				<Button variant="danger" wide>
-					{t('account.deletion.submit')}
+					{words.submit}
 				</Button>
 			</Form>
 			<LinkButton to="/account/access-data" variant="quiet" wide>
-				{t('account.deletion.keep')}
+				{words.keep}
 			</LinkButton>
 		</AccountPage>
 	)
