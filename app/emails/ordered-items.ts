@@ -21,11 +21,15 @@ export function orderedItems(order: Order, t: TFunction): Block[] {
 	}
 	return [
 		{ kind: 'heading', text: t('mail.confirmation.lines') },
-		{ kind: 'items', head, items: order.lines.map((line) => item(line, order, t)) },
+		{
+			kind: 'items',
+			head,
+			items: order.lines.map((line, index) => item({ ...line, index }, order, t)),
+		},
 	]
 }
 
-function item(line: OrderLine, { locale, answers }: Order, t: TFunction): Item {
+function item(line: OrderLine & { index: number }, { locale, answers }: Order, t: TFunction): Item {
 	const isFree = isAllIncluded(line)
 	const product = inLocale(line.title, locale)
 	const details = [
@@ -35,7 +39,7 @@ function item(line: OrderLine, { locale, answers }: Order, t: TFunction): Item {
 		line.included > 0 && !isFree && t('mail.confirmation.included', { count: line.included }),
 	]
 	return {
-		position: String(line.position),
+		position: String(line.index + 1),
 		product,
 		details: details.filter((detail): detail is string => Boolean(detail)),
 		quantity: String(line.quantity),

@@ -55,7 +55,7 @@ async function openOrders(
 		`select number, day::text as day, json_agg(json_build_object('productId', product_id,
 			'quantity', quantity, 'vatRate', vat_rate, 'vatParts', vat_parts,
 			'startsAt', extract(epoch from starts_at) * 1000,
-			'endsAt', extract(epoch from ends_at) * 1000) order by position) as lines
+			'endsAt', extract(epoch from ends_at) * 1000) order by coalesce(parent_position, position), position) as lines
 		from orders join order_lines on order_lines.order_id = orders.id
 		where state in ('pendingPayment', 'confirmed') and day >= (now() at time zone $1)::date
 		group by orders.id order by day, number`,

@@ -8,6 +8,7 @@ import type { Locale } from '#app/i18n/i18n.ts'
 import { cents } from '#app/models/money.ts'
 import { paidOnSite, refunded } from '#app/models/order/money.server.ts'
 import type { Order, OrderLine } from '#app/models/order/order.ts'
+import { inReadingOrder } from '#app/models/order/reading-order.ts'
 
 /** An order by its public id, with its lines; null for an unknown one. One round trip. */
 export async function findOrder(publicId: string): Promise<Order | null> {
@@ -108,17 +109,8 @@ function readOrder({ order, lines, ...money }: OrderJson): Order {
 		fee: row.fee,
 		feeOfVoucher: row.feeOfVoucher,
 		feeVat: row.feeVat,
-		lines: (lines ?? []).map(readLine).toSorted(inReadingOrder),
+		lines: inReadingOrder((lines ?? []).map(readLine)),
 	}
-}
-
-/** Extras stand behind their package, also those that a change of the booking has added later. */
-function inReadingOrder(one: OrderLine, other: OrderLine): number {
-	return groupOf(one) - groupOf(other) || one.position - other.position
-}
-
-function groupOf({ parentPosition, position }: OrderLine): number {
-	return parentPosition ?? position
 }
 
 function readLine(line: JsonRow<typeof orderLines>): OrderLine {

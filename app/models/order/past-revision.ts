@@ -1,6 +1,7 @@
 import { DateTime } from 'luxon'
 
 import type { Order, OrderLine } from '#app/models/order/order.ts'
+import { inReadingOrder } from '#app/models/order/reading-order.ts'
 import type { RevisionContent } from '#app/models/order/revision.ts'
 
 /** The part of an order that a revision replaces. */
@@ -8,7 +9,7 @@ export type OrderContent = Omit<RevisionContent, 'lines' | 'places'> & Pick<Orde
 
 /** Reads the stored contents of a revision as the part of the order that they were. */
 export function readContent(content: RevisionContent): OrderContent {
-	return { ...content, lines: content.lines.map(readLine) }
+	return { ...content, lines: inReadingOrder(content.lines.map(readLine)) }
 }
 
 function readLine(line: RevisionContent['lines'][number]): OrderLine {

@@ -3,10 +3,14 @@ import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 
 import { allocations, onSitePayments, orderLines, orders } from '#app/db/schema.ts'
+import { translator } from '#app/i18n/translator.ts'
 import { cents } from '#app/models/money.ts'
 import type { Order } from '#app/models/order/order.ts'
+import { readContent } from '#app/models/order/past-revision.ts'
+import { contentOf } from '#app/models/order/revision-content.ts'
 import { daySheet } from '#app/models/order/visit.ts'
 import { instantAt } from '#app/models/venue/day.ts'
+import { shownOrderLines } from '#app/ui/order/shown-lines.ts'
 import { runSheet } from '#scripts/shop/day-words.ts'
 import { wordsIn } from '#scripts/shop/words.ts'
 import { sampleOrder } from '#testing/sample-order.ts'
@@ -14,12 +18,14 @@ import { openTestShop } from '#testing/test-shop.ts'
 
 let shop: Awaited<ReturnType<typeof openTestShop>>
 let listVisits: typeof import('#app/models/order/visits.server.ts').listVisits
+let findOrderById: typeof import('#app/models/order/find.server.ts').findOrderById
 
 const day = '2026-11-28'
 
 beforeAll(async () => {
 	shop = await openTestShop()
 	;({ listVisits } = await import('#app/models/order/visits.server.ts'))
+	;({ findOrderById } = await import('#app/models/order/find.server.ts'))
 })
 afterAll(() => shop.close())
 
@@ -109,6 +115,39 @@ test('who comes that day, by time, with all that whoever receives them needs', a
 	expect(german).toContain('    Geburtstag: Byron [2J')
 	expect(german).toContain('Gäste im Bereich Spielpark, nach halben Stunden:')
 	expect(await listVisits('2026-12-24')).toEqual([])
+})
+
+test('K58: extras that were added later stand behind their package on the sheet and on every paper', async () => {
+	const [party, pizza, socks] = sampleOrder.lines
+	if (!party || !pizza || !socks) throw new Error('no lines')
+	const added = { ...pizza, position: 4, productId: 'cake', title: { de: 'Torte', en: 'Cake' } }
+	const another = { ...party, position: 5, title: { de: 'Zweite Feier', en: 'Second party' } }
+	const last = { ...pizza, position: 6, parentPosition: 5 }
+	const on = '2026-12-05'
+	const lines = [last, socks, added, another, pizza, party]
+	const id = await insert({ number: '2026-000009', day: on, lines })
+	const positions = [1, 2, 4, 3, 5, 6]
+	const [visit] = await listVisits(on)
+	expect(visit?.lines.map(({ position }) => position)).toEqual(positions)
+	const sheet = runSheet(daySheet(shop.venue, visit ? [visit] : []), wordsIn())
+	expect(sheet.slice(1, 7).map((line) => line.trim().split(',')[0])).toEqual([
+		'10 Kindergeburtstag Kosmos',
+		'3 Pizza',
+		'3 Torte',
+		'4 Stoppersocken',
+		'10 Zweite Feier',
+		'3 Pizza',
+	])
+
+	const order = await findOrderById(id)
+	if (!order) throw new Error('no order')
+	expect(order.lines.map(({ position }) => position)).toEqual(positions)
+	expect(readContent(contentOf({ ...order, lines: order.lines.toReversed() }, [])).lines).toEqual(
+		order.lines,
+	)
+	// The numbers on page and letter count the rows that are there.
+	const shown = shownOrderLines(order, 'de-DE', translator('de-DE'))
+	expect(shown.map(({ position }) => position)).toEqual([1, 2, 3, 4, 5, 6])
 })
 
 /** A span of the day; `cleanAt`: the time at which the room is clean again. */

@@ -4,6 +4,7 @@ import { db } from '#app/db/client.server.ts'
 import { allocations, orderLines, orders } from '#app/db/schema.ts'
 import { paidOnSite } from '#app/models/order/money.server.ts'
 import type { OrderLine, OrderState } from '#app/models/order/order.ts'
+import { inReadingOrder } from '#app/models/order/reading-order.ts'
 import { leftOnSite } from '#app/models/order/remainder.ts'
 import { visitTimes } from '#app/models/order/visit-times.ts'
 import type { BookedPlace, Visit } from '#app/models/order/visit.ts'
@@ -39,17 +40,13 @@ async function listWhere(
 		.orderBy(asc(orders.number))
 	const ids = booked.map(({ id }) => id)
 	const [lines, places] = await Promise.all([
-		db
-			.select()
-			.from(orderLines)
-			.where(inArray(orderLines.orderId, ids))
-			.orderBy(asc(orderLines.position)),
+		db.select().from(orderLines).where(inArray(orderLines.orderId, ids)),
 		listPlaces(ids),
 	])
 	return booked
 		.map((order) => {
 			const isOwn = ({ orderId }: { orderId: string | null }) => orderId === order.id
-			return visitOf({ ...order, lines: lines.filter(isOwn) }, places.filter(isOwn))
+			return visitOf({ ...order, lines: inReadingOrder(lines.filter(isOwn)) }, places.filter(isOwn))
 		})
 		.sort((one, other) => beginOf(one) - beginOf(other))
 }

@@ -46,10 +46,10 @@ export function shownOrderLines(
 ): ShownLine[] {
 	const parents = lines.flatMap(({ parentPosition }) => parentPosition ?? [])
 	const hasSeveral = new Set(parents).size > 1
-	return lines.map((line) => {
+	return lines.map((line, index) => {
 		const parent = hasSeveral && lines.find(({ position }) => position === line.parentPosition)
 		return {
-			position: line.position,
+			position: index + 1,
 			title: inLocale(line.title, locale),
 			detail: words(
 				parent && t('cart.belongsTo', { product: inLocale(parent.title, locale) }),
