@@ -9,7 +9,11 @@ import { allocations, orderEvents, orderLines, orderRevisions, orders } from '#a
 import type { Asked } from '#app/models/booking/asked-lines.ts'
 import type { Revision } from '#app/models/booking/revise.server.ts'
 import type { Wish } from '#app/models/cart/cart.ts'
+import { cents } from '#app/models/money.ts'
+import { daySheet } from '#app/models/order/visit.ts'
 import { addDays } from '#app/models/venue/day.ts'
+import { runSheet } from '#scripts/shop/day-words.ts'
+import { wordsIn } from '#scripts/shop/words.ts'
 import { orderedPolicy } from '#testing/booked-order.ts'
 import { openPayingShop, type Left } from '#testing/paying-shop.ts'
 import { visitDay } from '#testing/visit-day.ts'
@@ -22,6 +26,9 @@ let redeeming: typeof import('#app/models/cart/redeem.server.ts')
 let placing: typeof import('#app/models/booking/place.server.ts')
 let moves: typeof import('#app/models/booking/moves.server.ts')
 let changes: typeof import('#app/models/order/change.server.ts')
+let visits: typeof import('#app/models/order/visits.server.ts')
+let confirming: typeof import('#app/models/order/confirmation.server.ts')
+let cancelling: typeof import('#app/models/booking/cancel.server.ts')
 
 const now = () => DateTime.utc()
 const otherDay = addDays(visitDay, 7)
@@ -33,6 +40,9 @@ beforeAll(async () => {
 	placing = await import('#app/models/booking/place.server.ts')
 	moves = await import('#app/models/booking/moves.server.ts')
 	changes = await import('#app/models/order/change.server.ts')
+	visits = await import('#app/models/order/visits.server.ts')
+	confirming = await import('#app/models/order/confirmation.server.ts')
+	cancelling = await import('#app/models/booking/cancel.server.ts')
 })
 afterAll(() => shop.close())
 beforeEach(async () => {
@@ -130,6 +140,65 @@ test('a booking moves to another day: its old places are free, and its places ar
 	const other = await shop.leave('stripe', undefined, { productId: 'room-mercury', quantity: 1 })
 	expect(other.orderId).not.toBe(left.orderId)
 })
+
+test('K59: the day sheets after moves have the booking once, at its newest time', async () => {
+	const left = await booked()
+	const sheetOf = async (day: string) =>
+		runSheet(daySheet(shop.venue, await visits.listVisits(day)), wordsIn())
+	expect(await asking(left, { kind: 'move', day: visitDay, time: '16:00' })).toEqual(applied(2))
+	const { number } = await rowOf(left)
+	const later = await sheetOf(visitDay)
+	expect(later[0]).toContain(`${number}  16:00-18:00`)
+	expect(later.filter((line) => line.includes(number))).toHaveLength(1)
+	const heads = later.filter((line) => /^ +\d\d:\d\d {2}\d+$/.test(line)).map((line) => line.trim())
+	expect(heads).toEqual(['16:00  2', '16:30  2', '17:00  2', '17:30  2'])
+
+	expect(await asking(left, toDay(otherDay), { revision: 2 })).toEqual(applied(3))
+	expect(await visits.listVisits(visitDay)).toEqual([])
+	expect(await sheetOf(otherDay)).toEqual(later)
+})
+
+test.each([
+	{ end: 'standing', isBooked: true },
+	{ end: 'cancelled', isBooked: false },
+])(
+	'K60: a $end booking that is confirmed once more keeps the places of older revisions released',
+	async ({ end, isBooked }) => {
+		const left = await booked()
+		expect(await asking(left, { kind: 'move', day: visitDay, time: '16:00' })).toEqual(applied(2))
+		const { number } = await rowOf(left)
+		if (end === 'cancelled') await cancelling.cancelBooking(number, cents(0), now())
+		const before = await rowsOf(left)
+		expect(before.map(({ state }) => state).toSorted()).toEqual(
+			isBooked ? ['confirmed', 'released'] : ['released', 'released'],
+		)
+		expect(await confirm(left)).toBe(isBooked)
+		expect(await rowsOf(left)).toEqual(before)
+	},
+)
+
+test('K60: an order confirms the places that it keeps, and none that it has released', async () => {
+	const left = await shop.leave('stripe')
+	const [kept] = await rowsOf(left)
+	if (!kept) throw new Error('no place')
+	await shop.admin.insert(allocations).values({ ...kept, id: undefined, state: 'released' })
+	await shop.paid(left)
+	expect((await rowsOf(left)).map(({ state }) => state)).toEqual(['confirmed', 'released'])
+})
+
+function rowsOf({ orderId }: Left) {
+	return shop.admin
+		.select()
+		.from(allocations)
+		.where(eq(allocations.orderId, orderId))
+		.orderBy(asc(allocations.state), asc(allocations.id))
+}
+
+function confirm({ orderId }: Left): Promise<boolean> {
+	return shop.db.transaction(async (tx) =>
+		confirming.confirmOrder(tx, await confirming.loadConfirmable(tx, orderId, now()), now()),
+	)
+}
 
 test('K29: the days and times to move to are those at which its room is free, with its own', async () => {
 	const left = await booked({ productId: 'room-mercury', quantity: 1 })

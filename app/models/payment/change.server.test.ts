@@ -201,21 +201,40 @@ test('K45: moved while its change is being paid: the other day is locked, and th
 	const payment = await leaveWith(of, 'stripe')
 	await payThere(payment)
 	const other = addDays(visitDay, 7)
+	expect(await settledWhenMoved(payment, other)).toMatchObject({ state: 'needsReview' })
+	expect(await isLockedOnce(other)).toBe(true)
+	expect(await refundsOf(of)).toEqual([{ amount: DEARER, purpose: 'change' }])
+	expect(await changeOf(of)).toMatchObject({ state: 'ended' })
+})
+
+test('K45: an order that has another day once its payment is locked is confirmed under the lock of that day', async () => {
+	const left = await shop.leave('stripe')
+	await payThere(left)
+	const other = addDays(visitDay, 7)
+	expect(await settledWhenMoved(left, other)).toMatchObject({ state: 'paid' })
+	expect(await isLockedOnce(other)).toBe(true)
+	expect(await rowOf(left)).toMatchObject({ state: 'confirmed', day: other })
+})
+
+/** Settles a payment while its booking is moved: it has read the old day, and waits for the order. */
+async function settledWhenMoved(payment: Left, other: string) {
 	const { settling } = await shop.admin.transaction(async (tx) => {
-		await raw(tx, 'select from orders where id = $1 for update', [of.orderId])
+		await raw(tx, 'select from orders where id = $1 for update', [payment.orderId])
 		const waiting = `select from pg_stat_activity where wait_event_type = 'Lock'
 			and datname = current_database()`
 		const settling = settled(payment)
 		await expect.poll(async () => (await raw(tx, waiting)).length, { interval: 10 }).toBe(1)
-		await raw(tx, 'update orders set day = $2, revision = 2 where id = $1', [of.orderId, other])
+		const moved = 'update orders set day = $2, revision = revision + 1 where id = $1'
+		await raw(tx, moved, [payment.orderId, other])
 		return { settling }
 	})
-	expect(await settling).toMatchObject({ state: 'needsReview' })
-	const [day] = await shop.admin.select().from(days).where(eq(days.day, other))
-	expect(day, 'the row of the other day, which its lock makes').toBeDefined()
-	expect(await refundsOf(of)).toEqual([{ amount: DEARER, purpose: 'change' }])
-	expect(await changeOf(of)).toMatchObject({ state: 'ended' })
-})
+	return settling
+}
+
+/** True when a day has been locked: its lock makes its row. */
+async function isLockedOnce(other: string): Promise<boolean> {
+	return (await shop.admin.select().from(days).where(eq(days.day, other))).length > 0
+}
 
 test.each(['cancelled', 'declined'] as const)(
 	'K46: a change whose payment is %s ends alone: the booking stands, and the visitor comes back to it',
