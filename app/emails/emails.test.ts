@@ -396,7 +396,7 @@ describe('order confirmation', () => {
 		if (!pizza) throw new Error('the sample has a second line')
 		const included = { ...pizza, quantity: 2, included: 2, amount: cents(0) }
 		expect(spaces(confirm({ lines: [included] }).text)).toContain(
-			'2. Pizza\n   Menge 2 · Betrag inklusive\n',
+			'1. Pizza\n   Menge 2 · Betrag inklusive\n',
 		)
 	})
 
