@@ -16,6 +16,7 @@ import { openPayingShop, type Left } from '#testing/paying-shop.ts'
 let shop: Awaited<ReturnType<typeof openPayingShop>>
 let model: typeof import('#app/models/booking/own-cancel.server.ts')
 let desk: typeof import('#app/models/booking/cancel.server.ts')
+let revising: typeof import('#app/models/booking/revise.server.ts')
 let issuing: typeof import('#app/models/invoice/issue.server.ts')
 
 const now = () => DateTime.utc()
@@ -25,6 +26,7 @@ beforeAll(async () => {
 	shop = await openPayingShop()
 	model = await import('#app/models/booking/own-cancel.server.ts')
 	desk = await import('#app/models/booking/cancel.server.ts')
+	revising = await import('#app/models/booking/revise.server.ts')
 	issuing = await import('#app/models/invoice/issue.server.ts')
 })
 afterAll(() => shop.close())
@@ -147,6 +149,22 @@ test('after the deadline the deposit is kept, and a rest that was paid goes back
 	expect(await refundsOf(order)).toMatchObject([{ amount: order.onSite, purpose: 'rest' }])
 	expect(await rowOf(order)).toMatchObject({ state: 'cancelled', fee: order.online })
 	await expectWhole(order)
+})
+
+test('K70: money that a change gave back lowers no fee, also when its refund failed and was ordered again', async () => {
+	const order = await booked(200, { quantity: 10 })
+	const asked = { kind: 'change' as const, quantities: { 1: 2 } }
+	const fewer = { revision: 1, asked, actor: 'operator', reason: 'by telephone' }
+	expect(await revising.reviseBooking(order.orderId, fewer, now())).toMatchObject({ ok: true })
+	const { online, total } = await rowOf(order)
+	expect(online).toBe(total)
+	expect(online).toBeLessThan(order.online)
+	expect(await ahead(order)).toMatchObject({ fee: online, back: 0 })
+
+	await shop.admin.update(refunds).set({ failedAt: new Date() })
+	const again = { amount: cents(order.online - online), reason: 'ordered by the operator' }
+	await shop.admin.insert(refunds).values({ paymentId: order.paymentId, ...again })
+	expect(await ahead(order)).toMatchObject({ fee: online, back: 0 })
 })
 
 test('pressed ten times at once it is cancelled once', async () => {

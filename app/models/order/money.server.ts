@@ -10,10 +10,15 @@ export const paidOnSite = sql`(
 	toCents,
 )
 
-/** SQL for the refunds of the online payment, including those on their way. */
+/**
+ * SQL for the refunds of what is paid online, including those on their way. Refunds of revisions have lowered
+ * `orders.online` itself, also those that failed and were ordered again, and do not count once more (faults K70).
+ */
 export const refunded = sql`(
-	select coalesce(sum(r.amount), 0) from refunds r join payments p on p.id = r.payment_id
-	where p.order_id = orders.id and p.state = 'paid' and r.failed_at is null)`.mapWith(toCents)
+	select greatest(0, coalesce(sum(r.amount) filter (where r.failed_at is null), 0)
+		- coalesce(sum(r.amount) filter (where r.revision is not null), 0))
+	from refunds r join payments p on p.id = r.payment_id
+	where p.order_id = orders.id and p.state = 'paid')`.mapWith(toCents)
 
 /** SQL for the amount of a dispute without the refunds given for that dispute, so that no money counts twice. */
 export const takenByDispute = sql`greatest(0, disputes.amount - (

@@ -68,7 +68,7 @@ export type Order = OrderDraft & {
 	revision: number
 	/** The recipient of the papers, if another was named after ordering. */
 	recipient: Recipient | null
-	/** The amounts paid at the venue since, and refunded of the online payment. */
+	/** The amounts paid at the venue since, and refunded of `online` (what a change gave back has lowered that itself). */
 	paidOnSite: Cents
 	refunded: Cents
 	/** The worst cancel tier that a former revision had reached. */
