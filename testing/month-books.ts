@@ -37,7 +37,7 @@ export async function voucherFaults(sql: postgres.Sql): Promise<string[]> {
 /**
  * Lists the orders whose papers do not bill each amount once, a line each: the papers of an order, what final invoices
  * deduct taken off, sum up to the money that came and stayed, by provider, till and voucher. A voucher's part is billed
- * once an invoice, a final invoice or a fee is.
+ * once an invoice, a final invoice or a fee is; the till's part while a final invoice stands that was not taken back.
  */
 export async function paperFaults(sql: postgres.Sql): Promise<string[]> {
 	const rows = await sql`
@@ -59,7 +59,8 @@ export async function paperFaults(sql: postgres.Sql): Promise<string[]> {
 					where r.order_id = o.id) as voucher
 		) money on true
 		where billed.amount <> money.online - back + money.voucher * (billed."isWhole")::int + case when exists (
-			select from invoices where order_id = o.id and kind = 'final'
+			select from invoices f where order_id = o.id and kind = 'final'
+				and not exists (select from invoices where corrects_id = f.id and kind = 'cancellation')
 		) then till else 0 end`
 	return rows.map(
 		({ number, billed, online, back, till, voucher }) =>
