@@ -24,6 +24,23 @@ test('K11: three of five tickets are given back: the rest falls, and the price o
 	expect(plan.revision).toBe(2)
 })
 
+test('K61: texts as they are, in another order as the database keeps them, make no revision', () => {
+	const booking = partyOf(8)
+	const { party } = booking.order
+	if (!party) throw new Error('no party')
+	const { type, name, contactPerson } = party
+	const asked = { kind: 'change' as const, party: { contactPerson, name, type }, answers: {} }
+	expect(valueOf(planRevision(venue, booking, asked, moment))).toMatchObject({
+		revision: 1,
+		texts: null,
+	})
+	const renamed = { ...asked, party: { ...asked.party, name: `${name} und Ada` } }
+	expect(valueOf(planRevision(venue, booking, renamed, moment))).toMatchObject({
+		revision: 2,
+		texts: { party: renamed.party },
+	})
+})
+
 /** The extras that a Kometen-Party includes for eight children. */
 const meals = { 'menu-pasta': 8, 'jug-juice': 2, 'decor-aliens': 1 }
 const partyOf = (quantity: number) =>

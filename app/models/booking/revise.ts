@@ -144,9 +144,13 @@ function textsAfter(
 		party: order.party && party ? party : order.party,
 		answers: answers ? { ...kept, ...answered(venue, lines, answers) } : kept,
 	}
-	const isSame =
-		JSON.stringify(texts) === JSON.stringify({ party: order.party, answers: order.answers })
-	return isSame ? null : texts
+	return wordsIn(texts) === wordsIn(order) ? null : texts
+}
+
+/** The words of texts for comparing: the database keeps the parts of a document in an order of its own. */
+function wordsIn({ party, answers }: ChangedTexts): string {
+	const told = Object.entries(answers).map(([id, { text }]) => `${id}=${text}`)
+	return JSON.stringify([party?.type, party?.name, party?.contactPerson, told.toSorted()])
 }
 
 function placeOf(place: WantedPlace, positions: ReadonlyMap<string, number>): Place {
