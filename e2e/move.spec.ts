@@ -48,3 +48,27 @@ test('K43: moved by a week in at most nine taps, before and after shown, the new
 		select day::text, revision from orders where public_id = ${bookingId}`
 	expect(moved).toMatchObject({ day: addDays(weekend, 7), revision: 2 })
 })
+
+test('K43: moved by keyboard alone; the second time the page says that no move is left', async ({
+	page,
+	booking,
+	booked,
+	weekend,
+}) => {
+	const bookingId = await booked()
+	for (const weeks of [1, 2]) {
+		await booking.openMove(bookingId)
+		await booking.day(addDays(weekend, 7 * weeks)).press('Enter')
+		await booking.time('15:00–17:00').press('Enter')
+		await expect(booking.main).toContainText('Stornieren, alles zurück, bis')
+		await expect(booking.main.getByText('nur am Telefon')).toHaveCount(weeks - 1)
+		await booking.moveButton.press('Enter')
+		await expect(booking.main).toContainText('Umgebucht')
+	}
+	await booking.openMove(bookingId)
+	await expect(booking.main).toContainText('so oft umgebucht, wie es online geht')
+	await isSound(page)
+	await page.goto(`/booking/${bookingId}`)
+	await expect(page.getByRole('link', { name: /^Umbuchen/ })).toHaveCount(0)
+	await expect(booking.main).toContainText('so oft umgebucht, wie es online geht')
+})

@@ -110,11 +110,16 @@ const selectStanding = prepare<{ orderId: string; days: readonly Day[] }, Standi
 				select json_build_object('id', c.id, 'content', c.content, 'texts', c.texts, 'isBeingPaid', exists (
 					select from payments where change_id = c.id and state in ('created', 'started')))
 				from order_changes c where c.order_id = ${orderId} and c.state = 'open'
-			) as "open", (
-				select count(*)::int from order_events
-				where order_id = ${orderId} and who = 'customer' and what like 'moved:%'
-			) as "moved"`
+			) as "open", ${movesOf(orderId)} as "moved"`
 })
+
+/** SQL for the number of times that an order's customer has moved it. */
+export function movesOf(orderId: SQL): SQL<number> {
+	return sql<number>`(
+		select count(*)::int from order_events
+		where order_id = ${orderId} and who = 'customer' and what like 'moved:%'
+	)`
+}
 
 /** SQL for the parts of an order's payments that were not refunded and that no bank disputes, the newest first. */
 function paymentsOf(orderId: SQL): SQL {

@@ -1,8 +1,9 @@
+import { sql } from 'drizzle-orm'
 import type { DateTime } from 'luxon'
 
 import { db } from '#app/db/client.server.ts'
 import type { AskedChange } from '#app/models/booking/asked-lines.ts'
-import { findBooking } from '#app/models/booking/booked.server.ts'
+import { findBooking, movesOf } from '#app/models/booking/booked.server.ts'
 import {
 	listMoveDays,
 	listMoveTimes,
@@ -13,6 +14,14 @@ import { listLoadsByDay } from '#app/models/capacity/loads.server.ts'
 import { ok, refuse, type Result } from '#app/models/result.ts'
 import { currentVenue } from '#app/models/venue/current.server.ts'
 import type { Day } from '#app/models/venue/slot.ts'
+
+/** Counts how often its customer has moved a booking. */
+export async function countMoves(orderId: string): Promise<number> {
+	const [row] = await db.execute<{ moved: number }>(
+		sql`select ${movesOf(sql`${orderId}::uuid`)} as moved`,
+	)
+	return row?.moved ?? 0
+}
 
 /** The days of a page, or one of them; `change` is what is to be changed with the move. */
 type Wanted = { first: Day; last: Day; change?: AskedChange }

@@ -5,6 +5,7 @@ import { visitView } from '#app/documents/visit-view.ts'
 import { now as currentTime } from '#app/gateways/clock.server.ts'
 import { inLocale } from '#app/i18n/i18n.ts'
 import { i18nOf } from '#app/middleware/locale.server.ts'
+import { countMoves } from '#app/models/booking/moves.server.ts'
 import type { BookingRights } from '#app/models/booking/rights.ts'
 import { listInvoices } from '#app/models/invoice/find.server.ts'
 import type { PlannedLine } from '#app/models/order/day-plan.ts'
@@ -38,14 +39,15 @@ export async function ownView(
 	const venue = currentVenue()
 	const now = currentTime()
 	const isAll = rights === 'all'
-	const rows = changeRowsOf(words, { venue, order, now })
-	const isChangeable = rows.slice(0, -1).some(({ to }) => to !== null)
-	const [invoices, invited, voucherRest, gifts] = await Promise.all([
+	const [moved, invoices, invited, voucherRest, gifts] = await Promise.all([
+		countMoves(order.id),
 		isAll ? listInvoices(order) : [],
 		invitedBy(order, now),
 		findRestOfVoucher(order),
 		isAll && order.lines.some(isGift) ? countSoldVouchers(order.id) : null,
 	])
+	const rows = changeRowsOf(words, { venue, order, now, moved })
+	const isChangeable = rows.slice(0, -1).some(({ to }) => to !== null)
 	return {
 		kind: 'own' as const,
 		order: publicOrder(order),

@@ -16,7 +16,7 @@ import type { Instant } from '#app/models/venue/day.ts'
 import { feeVatOf, type Venue } from '#app/models/venue/venue.ts'
 import { changeRow, moveRow } from '#app/routes/booking/rows-of.ts'
 
-type Shown = { venue: Venue; order: Order; now: Instant }
+type Shown = { venue: Venue; order: Order; now: Instant; moved: number }
 
 /** A line of sums: what, how much, and whether it stands out. */
 export type SumRow = { term: string; amount: string; look?: 'kept' | 'strong' }

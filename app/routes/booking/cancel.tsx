@@ -4,6 +4,7 @@ import { z } from 'zod'
 import { parseForm } from '#app/forms/form.ts'
 import { now as currentTime } from '#app/gateways/clock.server.ts'
 import { i18nOf } from '#app/middleware/locale.server.ts'
+import { countMoves } from '#app/models/booking/moves.server.ts'
 import {
 	cancelOwnBooking,
 	listWaysBack,
@@ -30,7 +31,7 @@ export async function loader({ params, context, url }: Route.LoaderArgs) {
 	const { order, rights } = await ownBooking(context, params.bookingId)
 	const words = i18nOf(context)
 	const venue = currentVenue()
-	const shown = { venue, order, now: currentTime() }
+	const shown = { venue, order, now: currentTime(), moved: await countMoves(order.id) }
 	const page = {
 		publicId: order.publicId,
 		number: order.number,

@@ -7,7 +7,7 @@ import type { AskedMove } from '#app/models/booking/asked-lines.ts'
 import type { Plan } from '#app/models/booking/revise.ts'
 import { cents, euros } from '#app/models/money.ts'
 import { untilWords } from '#app/models/order/policy-words.ts'
-import { isAhead, tierAt, untilOf } from '#app/models/order/policy.ts'
+import { isAhead, movesLeft, tierAt, untilOf } from '#app/models/order/policy.ts'
 import type { Refused } from '#app/models/result.ts'
 import { currentVenue } from '#app/models/venue/current.server.ts'
 import { formatDay } from '#app/models/venue/date-format.ts'
@@ -68,7 +68,7 @@ export function moveCheck(
 		legal: t('changing.noWithdrawal'),
 		again: { label: t('moving.check.other'), to: pathTo(moving, { day: asked.day }) },
 		drop: { label: t('moving.check.keep'), to: page },
-		afterwards: thenView(context, order, plan),
+		afterwards: thenView(context, moving, plan),
 	}
 }
 
@@ -84,7 +84,7 @@ function along(context: Context, plan: Plan): string | null {
 }
 
 /** The last moments once the booking is moved. A tier of cancelling that is over is not opened again. */
-function thenView(context: Context, order: Moving['order'], { after }: Plan): ThenView {
+function thenView(context: Context, { order, moved: times }: Moving, { after }: Plan): ThenView {
 	const { t, locale } = i18nOf(context)
 	const [venue, now] = [currentVenue(), currentTime()]
 	const lines = order.lines.map((line) => {
@@ -97,6 +97,7 @@ function thenView(context: Context, order: Moving['order'], { after }: Plan): Th
 	})
 	const moved = { ...order, day: after.day, lines, cancelTier: tierAt(venue, order, now) }
 	const until = untilOf(venue, moved)
+	const mayMove = movesLeft(venue, order, times + 1) > 0
 	const allBack = allBackUntil(venue, moved, now)
 	const moment = (date: Date | null) =>
 		date && isAhead(date, now) ? untilWords(date, locale, now) : t('moving.afterwards.byPhone')
@@ -104,7 +105,7 @@ function thenView(context: Context, order: Moving['order'], { after }: Plan): Th
 		title: t('moving.afterwards.title'),
 		dates: [
 			{ term: t('moving.afterwards.guests'), moment: moment(until.guests) },
-			{ term: t('moving.afterwards.move'), moment: moment(until.move) },
+			{ term: t('moving.afterwards.move'), moment: moment(mayMove ? until.move : null) },
 			...(allBack
 				? [{ term: t('moving.afterwards.cancel'), moment: untilWords(allBack, locale, now) }]
 				: []),
@@ -115,12 +116,12 @@ function thenView(context: Context, order: Moving['order'], { after }: Plan): Th
 /** The answer where moving is possible by telephone only; null where it is possible here. */
 export function moveLate(
 	context: Context,
-	{ order, until }: Moving,
+	{ order, until, moved }: Moving,
 	refused: Refused | null = null,
 ): LateView | null {
 	const { t, locale } = i18nOf(context)
-	const isOften = refused?.message.key === 'errors.booking.movedTooOften'
 	const isOver = order.state !== 'confirmed' || !isAhead(until.move, currentTime())
+	const isOften = !isOver && movesLeft(currentVenue(), order, moved) === 0
 	if (!isOften && !isOver && refused?.message.key !== 'errors.booking.tooLate') return null
 	const last = until.move
 		? t('moving.late.until', { moment: untilWords(until.move, locale, currentTime()) })
@@ -128,7 +129,7 @@ export function moveLate(
 	return {
 		title: t('moving.late.title'),
 		until: isOften ? t('moving.late.often') : last,
-		why: until.move ? t('changing.late.why') : null,
+		why: until.move && !isOften ? t('changing.late.why') : null,
 		phone: currentVenue().contact.phone,
 		number: t('changing.late.number', { number: order.number }),
 		typed: null,

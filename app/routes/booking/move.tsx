@@ -37,7 +37,7 @@ type Context = Route.LoaderArgs['context']
 /** Reads the days and times to move to; with a time in the address, what moving there makes of the booking. */
 export async function loader({ params, context, url }: Route.LoaderArgs) {
 	const typed = formValues(Object.fromEntries(url.searchParams))
-	const moving = movingOf(context, await ownBooking(context, params.bookingId), typed)
+	const moving = await movingOf(context, await ownBooking(context, params.bookingId), typed)
 	const { order } = moving
 	const open = await pathOfOpenChange(order)
 	if (open) throw redirect(open, 303)
@@ -99,7 +99,7 @@ const schema = z.object({
 export async function action({ request, params, context }: Route.ActionArgs) {
 	const submission = parseForm(await request.formData(), schema)
 	const booking = await ownBooking(context, params.bookingId)
-	const moving = movingOf(context, booking, submission.payload)
+	const moving = await movingOf(context, booking, submission.payload)
 	if (submission.status !== 'success') {
 		const view = await chooseView(context, moving, null)
 		const problems = problemsOf(context, submission.reply())

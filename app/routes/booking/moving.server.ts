@@ -3,6 +3,7 @@ import type { RouterContextProvider } from 'react-router'
 import { i18nOf } from '#app/middleware/locale.server.ts'
 import type { AskedChange, AskedMove } from '#app/models/booking/asked-lines.ts'
 import { cartOf } from '#app/models/booking/booked-cart.ts'
+import { countMoves } from '#app/models/booking/moves.server.ts'
 import { untilOf } from '#app/models/order/policy.ts'
 import { currentVenue } from '#app/models/venue/current.server.ts'
 import type { Day } from '#app/models/venue/slot.ts'
@@ -16,6 +17,8 @@ type Context = Readonly<RouterContextProvider>
 /** Everything that the pages of a move are made of. */
 export type Moving = OwnBooking & {
 	until: ReturnType<typeof untilOf>
+	/** The number of times that the customer has moved the booking. */
+	moved: number
 	words: ReturnType<typeof moveWords>
 	/** The numbers that are changed together with the move, as fields; none for a mere move. */
 	fields: Record<string, string>
@@ -23,11 +26,11 @@ export type Moving = OwnBooking & {
 }
 
 /** `typed` are the fields of an address or a form, among which numbers to change stand as they do on the change's page. */
-export function movingOf(
+export async function movingOf(
 	context: Context,
 	{ order, rights }: OwnBooking,
 	typed: Record<string, unknown>,
-): Moving {
+): Promise<Moving> {
 	const venue = currentVenue()
 	const cart = cartOf(venue, order)
 	const numbers = readNumbers(venue, cart, typed)
@@ -37,6 +40,7 @@ export function movingOf(
 		order,
 		rights,
 		until: untilOf(venue, order),
+		moved: await countMoves(order.id),
 		words: moveWords(context),
 		fields: isChanged ? (fields ?? {}) : {},
 		change: isChanged ? askedOf({ cart }, numbers, {}) : null,

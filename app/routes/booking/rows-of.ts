@@ -9,6 +9,7 @@ import {
 	findPolicy,
 	isAhead,
 	keptAt,
+	movesLeft,
 	tierAt,
 	untilOf,
 	visitOf,
@@ -17,7 +18,8 @@ import type { Instant } from '#app/models/venue/day.ts'
 import type { Venue } from '#app/models/venue/venue.ts'
 import type { ChangeRow } from '#app/routes/booking/change-rows.tsx'
 
-type Shown = { venue: Venue; order: Order; now: Instant }
+/** `moved`: how often the customer has moved the booking. */
+type Shown = { venue: Venue; order: Order; now: Instant; moved: number }
 
 /** The rows of 'Noch etwas ändern?'; none once the visit has begun, or the booking has ended. */
 export function changeRowsOf(words: Words, shown: Shown): ChangeRow[] {
@@ -43,17 +45,27 @@ export function changeRow({ t, locale }: Words, { venue, order, now }: Shown): C
 		return { to: null, label, note: closedNote({ t, locale }, last ?? null, now) }
 	}
 	const isOne = open.length === kinds.length && open.every((one) => one.until === first.until)
-	const note = isOne
-		? t('booking.until', { until: first.until })
-		: open.map((one) => t(`booking.untilOf.${one.kind}`, { until: one.until })).join(' · ')
+	if (isOne)
+		return {
+			to: `/booking/${order.publicId}/change`,
+			label,
+			note: t('booking.until', { until: first.until }),
+		}
+	// Guests and extras mostly have one last moment, which is said once.
+	const extras = open.find(({ kind }) => kind === 'extras')
+	const isBoth = first.kind === 'guests' && extras?.until === first.until
+	const note = (isBoth ? [{ kind: 'all' as const, until: first.until }, ...open.slice(2)] : open)
+		.map((one) => t(`booking.untilOf.${one.kind}`, { until: one.until }))
+		.join(' · ')
 	return { to: `/booking/${order.publicId}/change`, label, note }
 }
 
-export function moveRow({ t, locale }: Words, { venue, order, now }: Shown): ChangeRow {
+export function moveRow({ t, locale }: Words, { venue, order, now, moved }: Shown): ChangeRow {
 	const label = t('booking.rows.move')
 	const { move } = untilOf(venue, order)
 	if (!move || !isAhead(move, now))
 		return { to: null, label, note: closedNote({ t, locale }, move, now) }
+	if (movesLeft(venue, order, moved) === 0) return { to: null, label, note: t('booking.movedOut') }
 	const note = t('booking.until', { until: untilWords(move, locale, now) })
 	return { to: `/booking/${order.publicId}/move`, label, note }
 }
