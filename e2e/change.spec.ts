@@ -57,6 +57,120 @@ test('K40: two more guests in at most eight taps, dearer on site, nothing to pay
 	})
 })
 
+test('K40: changed by keyboard alone', async ({ booking, booked }) => {
+	const bookingId = await booked()
+	await booking.openChange(bookingId)
+	await booking.guests.press('ArrowDown')
+	await booking.number('Menü Spaghettinebel').press('ArrowDown')
+	await booking.check.press('Enter')
+	await expect(booking.sure).toBeVisible()
+	await booking.take.press('Enter')
+	await booking.isDone()
+})
+
+test('K44: fewer than the minimum leads on with it, all menus chosen; more than the maximum names the larger package', async ({
+	page,
+	booking,
+	booked,
+	expectStatus,
+}) => {
+	expectStatus(422)
+	const bookingId = await booked()
+	await booking.openChange(bookingId, { 'lines.1': '5', 'pieces.1.menu-pasta': '5' })
+	await booking.check.click()
+	await expect(booking.guide).toContainText('Berechnet werden mindestens 6 Gäste')
+	await expect(booking.alert).toHaveCount(0)
+	expect(await booking.row('Menü Spaghettinebel')).toEqual(['8', '6'])
+	await isSound(page)
+	await booking.guide.getByRole('button', { name: 'Mit 6 Gästen weiter' }).click()
+	await expect(booking.sure).toBeVisible()
+	expect(await booking.row('Gäste, Kometen-Party')).toEqual(['8', '6'])
+
+	await booking.openChange(bookingId, { 'lines.1': '11', 'pieces.1.menu-pasta': '11' })
+	await booking.check.click()
+	await expect(booking.guide).toContainText('höchstens 10 Gäste')
+	await expect(booking.guide).toContainText('Galaxie-Party')
+	await isSound(page)
+})
+
+test('K44: without a larger room, links to times with one move and change at once', async ({
+	page,
+	booking,
+	booked,
+	weekend,
+	database,
+	expectStatus,
+}) => {
+	expectStatus(422)
+	const bookingId = await booked()
+	await takeRooms(database, weekend)
+	await booking.openChange(bookingId, { 'lines.1': '10', 'pieces.1.menu-pasta': '10' })
+	await booking.check.click()
+	await expect(booking.guide).toContainText('10 Gäste passen um 14:00 Uhr nicht')
+	await isSound(page)
+	await booking.guide.getByRole('listitem').getByRole('link').first().click()
+	await expect(booking.moveButton.or(booking.orderButton)).toBeVisible()
+	expect(await booking.row('Gäste, Kometen-Party')).toEqual(['8', '10'])
+	await expect(booking.main).not.toContainText('zur selben Zeit')
+	await booking.orderButton.click()
+	await expect(booking.main).toContainText('Umgebucht')
+	expect(await linesOf(database, bookingId)).toMatchObject({ 'kometen-party': 10 })
+})
+
+test('K44: a voucher that falls away is said before the change counts', async ({
+	page,
+	booking,
+	given,
+	day,
+	cart,
+	checkout,
+	bank,
+}) => {
+	await given.party(day)
+	await cart.open()
+	await cart.redeem('PARTY20')
+	await expect(cart.redeemed('PARTY20')).toBeVisible()
+	await given.details()
+	await checkout.openOverview()
+	await checkout.acceptAndOrder()
+	await bank.pay()
+	const fewer = { 'lines.1': '6', 'pieces.1.menu-pasta': '6' }
+	await booking.openChange(await checkout.bookingId(), fewer)
+	await booking.check.click()
+	await expect(booking.sure).toBeVisible()
+	await expect(booking.main).toContainText(
+		'Ihr Gutschein gilt für die geänderte Buchung nicht mehr',
+	)
+	expect(await booking.row('Rabatt')).toEqual(['20,00 €', '0,00 €'])
+	await isSound(page)
+})
+
+test('K61: nothing differs: the form says so, and no change is made', async ({
+	booking,
+	booked,
+	database,
+	expectStatus,
+}) => {
+	expectStatus(422)
+	const bookingId = await booked()
+	await booking.openChange(bookingId)
+	await booking.check.click()
+	await expect(booking.alert).toBeVisible()
+	await expect(booking.sure).toHaveCount(0)
+	const rows = await database`select revision from orders where public_id = ${bookingId}`
+	expect(rows).toEqual([{ revision: 1 }])
+})
+
+/** Takes all rooms but the smallest for the middle of an afternoon. */
+async function takeRooms(sql: Sql, day: string): Promise<void> {
+	const span = [`${day} 13:30 Europe/Berlin`, `${day} 16:00 Europe/Berlin`] as const
+	await sql`
+		insert into allocations (resource_id, day, during, blocked, units, exclusive, state)
+		select id, ${day}, span, span, capacity, exclusive, 'confirmed' from resources,
+			(select tstzrange(${span[0]}::text::timestamptz, ${span[1]}::text::timestamptz) as span) as spans
+		where id in ('venus', 'mars', 'saturn', 'jupiter')`
+}
+
 function linesOf(database: Sql, bookingId: string): Promise<Record<string, number>> {
 	return database`
 		select product_id, quantity from order_lines join orders on orders.id = order_id

@@ -880,8 +880,8 @@ export const de = {
 		voucherGone:
 			'Ihr Gutschein gilt für die geänderte Buchung nicht mehr. Sein Rabatt fällt weg, und der neue Preis ist ohne ihn gerechnet.',
 		newRoom: 'Sie feiern dann in {{room}} statt in {{before}}, zur selben Zeit.',
-		missing_one: 'Es fehlt noch {{count}} Wahl',
-		missing_other: 'Es fehlen noch {{count}} Wahlen',
+		missing: '{{group}}: {{problem}}',
+		missingText: 'Wählen Sie es gleich hier unten. Geändert ist noch nichts.',
 		check: 'Änderung prüfen',
 		checkBrief: 'Prüfen',
 		sure: 'Stimmt das so?',
@@ -898,6 +898,7 @@ export const de = {
 		done: {
 			state: 'Geändert',
 			title: 'Ihre Änderung ist notiert',
+			next: 'Wie es weitergeht',
 			left: 'Vor Ort zu zahlen: {{amount}}',
 			nothingLeft: 'Vor Ort ist nichts mehr zu zahlen.',
 			mail: 'Die neue Bestätigung ist unterwegs zu {{email}}.',

@@ -862,8 +862,8 @@ export const en = {
 		voucherGone:
 			'Your voucher does not count for the changed booking any more. Its discount falls away, and the new price is without it.',
 		newRoom: 'You will then celebrate in {{room}} instead of {{before}}, at the same time.',
-		missing_one: '{{count}} choice is missing',
-		missing_other: '{{count}} choices are missing',
+		missing: '{{group}}: {{problem}}',
+		missingText: 'Choose it right below. Nothing has been changed yet.',
 		check: 'Check the change',
 		checkBrief: 'Check',
 		sure: 'Is this right?',
@@ -880,6 +880,7 @@ export const en = {
 		done: {
 			state: 'Changed',
 			title: 'Your change is noted',
+			next: 'What happens next',
 			left: 'To pay on site: {{amount}}',
 			nothingLeft: 'Nothing is left to pay on site.',
 			mail: 'The new confirmation is on its way to {{email}}.',

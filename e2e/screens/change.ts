@@ -23,6 +23,7 @@ export function changeScreen(visit: Visit) {
 		main,
 		heading,
 		alert: page.getByRole('alert'),
+		guide: page.locator('#guide'),
 		taps: () => taps,
 		tap,
 		/** Opens the form, with numbers of its address. */

@@ -23,8 +23,15 @@ export const closed = style([panel, { color: color.warning }])
 export const folds = style([panel, { paddingBlock: space.sm }])
 globalStyle(`${folds} > * + *`, { borderBlockStart: `1px solid ${color.line}` })
 export const fold = style({ scrollMarginBlockStart: space.lg })
-/** Texts are panels of their own inside. */
-export const texts = style({})
+/** A panel of its own; the one inside gives its edges to it. */
+export const texts = style([panel, { paddingBlock: space.sm }])
+globalStyle(`${texts} > section`, {
+	padding: 0,
+	paddingBlockEnd: space.lg,
+	border: 0,
+	background: 'none',
+	boxShadow: 'none',
+})
 export const summary = style({
 	display: 'flex',
 	flexWrap: 'wrap',
@@ -95,6 +102,7 @@ export const today = style({
 	color: color.success,
 	fontWeight: 650,
 })
+export const due = style({ fontWeight: 650 })
 export const check = style({ marginBlockStart: space.lg })
 
 /** Sticks to the bottom of the form on a phone and ends with it. */

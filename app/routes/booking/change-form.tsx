@@ -33,6 +33,8 @@ export type FormPage = {
 	answer: number
 	summary: Summary | null
 	guide: Guide | null
+	/** True for the answer to a form that was refused: its guide gets the focus. */
+	isRefused: boolean
 	/** True where name and mail address are shown to be corrected. */
 	hasPerson: boolean
 }
@@ -42,7 +44,7 @@ export type FormPage = {
  * them it sends itself a moment after a number was changed, and the sums follow.
  */
 export function ChangeForm({ page, words }: { page: FormPage; words: ChangeWords }) {
-	const { view, saved, errors, revision, answer, summary, guide } = page
+	const { view, saved, errors, revision, answer, summary, guide, isRefused } = page
 	const { form, keep, sent, sendSoon, sendLeft } = useFollowingForm(saved, answer)
 	const field = useMemo(
 		() => (name: string) => plainField(formId, name, { value: saved[name], errors: errors[name] }),
@@ -70,7 +72,7 @@ export function ChangeForm({ page, words }: { page: FormPage; words: ChangeWords
 				<EnterButton name="intent" value="look" />
 				<input type="hidden" name="revision" value={revision} />
 				<Numbers view={view} words={words} field={field} />
-				{guide && <GuidePanel guide={guide} words={words} />}
+				{guide && <GuidePanel guide={guide} words={words} autoFocus={isRefused && page} />}
 				<Folds view={view} words={words} field={field} />
 				{view.gone.length > 0 && <Gone view={view} words={words} field={field} />}
 				<Texts page={page} words={words} field={field} />

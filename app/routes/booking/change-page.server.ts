@@ -56,6 +56,7 @@ export function formPage(context: Context, changing: Changing, answer: Answer = 
 		answer: answer.numbers ? currentTime().toMillis() : 0,
 		summary: answer.summary ?? null,
 		guide: answer.guide ?? null,
+		isRefused: (answer.result ?? null) !== null,
 		hasPerson: rights === 'all',
 	}
 }

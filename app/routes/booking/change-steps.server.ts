@@ -10,13 +10,14 @@ import type { Plan } from '#app/models/booking/revise.ts'
 import { ok, refuse, type Refused, type Result } from '#app/models/result.ts'
 import { currentVenue } from '#app/models/venue/current.server.ts'
 import { askedOf, formPage } from '#app/routes/booking/change-page.server.ts'
+import { intents, type schemaOf } from '#app/routes/booking/change-schema.ts'
 import { textRows, typedRows, type Person } from '#app/routes/booking/change-texts.server.ts'
-import { fieldsOf, intents, type Numbers, type schemaOf } from '#app/routes/booking/change-typed.ts'
+import { fieldsOf, type Numbers } from '#app/routes/booking/change-typed.ts'
 import { changeCheck, changeLate, shownText } from '#app/routes/booking/change-views.server.ts'
 import { changingOf, type Changing } from '#app/routes/booking/changing.server.ts'
 import type { DiffRow } from '#app/routes/booking/diff-table.tsx'
 import type { Guide } from '#app/routes/booking/guide-panel.tsx'
-import { guideFor } from '#app/routes/booking/guides.server.ts'
+import { groupGuide, guideFor } from '#app/routes/booking/guides.server.ts'
 import { ownBooking } from '#app/routes/booking/own-booking.server.ts'
 import { reviseAndPay } from '#app/routes/booking/revise-and-pay.server.ts'
 import { problemSummary, summaryOf, type Summary } from '#app/routes/booking/summary.ts'
@@ -141,7 +142,9 @@ export async function refusePlan(posted: Posted, refusal: Refused) {
 	const { context, changing, numbers, submission } = posted
 	if (refusal.message.key === 'errors.booking.tooLate') return late(posted)
 	const summary = soFar(context, changing, refusal)
-	const guide = await guideFor(context, changing, { numbers, refused: refusal })
+	const guide =
+		(await guideFor(context, changing, { numbers, refused: refusal })) ??
+		groupGuide(context, refusal)
 	return refusedForm(posted, submission.reply(refused(refusal)), { summary, guide })
 }
 
@@ -151,7 +154,8 @@ export function refusedForm(
 	more: { summary?: Summary | null; guide?: Guide | null } = {},
 ) {
 	const page = formPage(context, changing, { numbers, typed, result, ...more })
-	const problems = problemsOf(context, result)
+	// A guide says the reason itself.
+	const problems = more.guide ? [] : problemsOf(context, result)
 	return data({ shown: { kind: 'form', page } as const, problems }, 422)
 }
 

@@ -87,7 +87,9 @@ function row(
 	was: string | null | undefined,
 	now: string | null | undefined,
 ): DiffRow[] {
-	return (was ?? '') === (now ?? '') ? [] : [{ term, was: was || '–', now: now || '–' }]
+	return (was ?? '') === (now ?? '')
+		? []
+		: [{ term, was: was || '–', now: now || '–', isText: true }]
 }
 
 export type Person = { firstName: string; lastName: string; email: string }
@@ -113,7 +115,9 @@ export function typedRows(
 	const texts = Object.entries(typed).flatMap(([field, text]) => {
 		const was = before[field] ?? ''
 		if (text === was || (text === '' && was === '')) return []
-		return [{ term: labelOf(context, order, field), was: was || '–', now: text || '–' }]
+		return [
+			{ term: labelOf(context, order, field), was: was || '–', now: text || '–', isText: true },
+		]
 	})
 	return [...numbersThatDiffer, ...texts].map((row) => ({
 		...row,

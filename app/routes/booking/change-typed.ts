@@ -3,16 +3,10 @@ import { z } from 'zod'
 import { positionOf } from '#app/models/booking/booked-cart.ts'
 import type { Cart, CartLine } from '#app/models/cart/cart.ts'
 import { priceOfExtra } from '#app/models/cart/change.ts'
-import { email } from '#app/models/email.ts'
 import { zero } from '#app/models/money.ts'
-import type { PartyType } from '#app/models/party-types.ts'
-import { printable } from '#app/models/printable.ts'
-import { answersTo, type Question } from '#app/models/product/answer.ts'
 import { isOneChoice } from '#app/models/product/groups.ts'
-import { providerNames } from '#app/models/provider.ts'
-import { quantityOrNone, wholeNumber } from '#app/models/quantity.ts'
+import { quantityOrNone } from '#app/models/quantity.ts'
 import { findProduct, type Venue } from '#app/models/venue/venue.ts'
-import { partyOf } from '#app/models/visitor/party.ts'
 
 /*
  * The numbers that the form of a change holds. Names of fields say the position of a line: `lines.1` is its number,
@@ -25,31 +19,6 @@ export type Numbers = {
 	lines: Record<string, number>
 	pieces: Record<string, Record<string, number>>
 	extras: Record<string, number>
-}
-
-const position = z.string().regex(/^\d{1,3}$/)
-const id = z.string().max(60)
-const name = z.string().trim().min(1).max(100).superRefine(printable)
-
-/** look: the same page with its sums · check, edit: to the check page and back · order, take: the change itself. */
-export const intents = ['look', 'check', 'edit', 'order', 'take'] as const
-
-/** The form of a change; `types` and `questions` are those of the booking's things. */
-export function schemaOf(types: readonly PartyType[], questions: readonly Question[]) {
-	return z.object({
-		intent: z.enum(intents).default('look'),
-		revision: wholeNumber({ min: 1, max: 1_000_000 }),
-		lines: z.record(position, quantityOrNone).default({}),
-		pieces: z.record(position, z.record(id, quantityOrNone)).default({}),
-		choices: z.record(position, z.record(id, id)).default({}),
-		extras: z.record(id, quantityOrNone).default({}),
-		party: types.length > 0 ? partyOf(types).optional() : z.undefined().catch(undefined),
-		answers: answersTo(questions).optional(),
-		person: z.object({ firstName: name, lastName: name, email }).optional(),
-		wayToPay: z.enum(providerNames).optional(),
-		/** The money that the check page has shown. */
-		shown: z.string().max(40).optional(),
-	})
 }
 
 /** `step`: one more or fewer in the field of that name; `all`: one for each guest of a thing of a group. */
@@ -103,9 +72,31 @@ export function readNumbers(venue: Venue, cart: Cart, payload: Record<string, un
 	for (const product of Object.keys(read.extras)) read.extras[product] = posted.extras[product] ?? 0
 	if (step) takeStep(read, step)
 	if (all) takeForAll(venue, cart, read, all)
-	const [at = '', number] = fewest?.split(':') ?? []
-	if (at in read.lines) read.lines[at] = Number(number)
-	return read
+	const [at = '', count] = fewest?.split(':') ?? []
+	return at in read.lines ? withGuests(venue, cart, read, { at, count: Number(count) }) : read
+}
+
+/** The numbers with so many guests of a package; what each of them gets is filled up with what most have chosen. */
+export function withGuests(
+	venue: Venue,
+	cart: Cart,
+	read: Numbers,
+	{ at, count }: { at: string; count: number },
+): Numbers {
+	const own = { ...read.pieces[at] }
+	const line = cart.lines.find((it) => positionIn(it) === at)
+	for (const { rule, perGuest, items } of line ? groupsOf(venue, line) : []) {
+		if (rule !== 'exactlyOne' || !perGuest) continue
+		const numbers = items.map(({ product }) => ({ product, number: own[product] ?? 0 }))
+		const missing = count - numbers.reduce((sum, { number }) => sum + number, 0)
+		const [most] = numbers.toSorted((one, other) => other.number - one.number)
+		if (most && missing > 0) own[most.product] = most.number + missing
+	}
+	return {
+		...read,
+		lines: { ...read.lines, [at]: count },
+		pieces: at in read.pieces ? { ...read.pieces, [at]: own } : read.pieces,
+	}
 }
 
 /** The numbers of the booking itself. */

@@ -58,8 +58,6 @@ export type ChangeView = {
 	gone: { field: string; name: string; isOut: boolean; number: number }[]
 	partyTypes: PartyType[]
 	questions: { productId: string; label: string; max: number }[]
-	/** The number of pieces that are missing in all groups. */
-	missing: number
 }
 
 type Shown = { order: Pick<Order, 'lines'>; cart: Cart; numbers: Numbers; open: Open; now: Instant }
@@ -113,7 +111,6 @@ export function changeView(venue: Venue, words: Words, shown: Shown): ChangeView
 					label: inLocale(label, locale),
 				}))
 			: [],
-		missing: folds.reduce((sum, { group }) => sum + missingOf(group), 0),
 	}
 }
 
@@ -231,12 +228,4 @@ function goneViews(
 /** True for a thing that is counted in guests and has choices for them. */
 function isParty(venue: Venue, line: CartLine): boolean {
 	return findProduct(venue, line.productId)?.perGuest === true && groupsOf(venue, line).length > 0
-}
-
-function missingOf({ problems }: GroupView): number {
-	return problems.reduce(
-		(sum, { message }) =>
-			message.key === 'conditions.chooseMore' ? sum + Number(message.values?.['count']) : sum,
-		0,
-	)
 }

@@ -169,6 +169,7 @@ export function changeDone(context: Context, { order, rights, until }: Changing)
 	return {
 		state: t('changing.done.state'),
 		title: t('changing.done.title'),
+		next: t('changing.done.next'),
 		left: leftWords(context, order),
 		facts: [
 			mailWords(context, { order, rights }),

@@ -9,6 +9,7 @@ import { currentVenue } from '#app/models/venue/current.server.ts'
 import { BookingHead } from '#app/routes/booking/booking-head.tsx'
 import { ChangeForm } from '#app/routes/booking/change-form.tsx'
 import { formPage } from '#app/routes/booking/change-page.server.ts'
+import { schemaOf } from '#app/routes/booking/change-schema.ts'
 import {
 	check,
 	decide,
@@ -23,7 +24,7 @@ import {
 	type Posted,
 } from '#app/routes/booking/change-steps.server.ts'
 import { askedTexts, typedTexts } from '#app/routes/booking/change-texts.server.ts'
-import { readNumbers, schemaOf } from '#app/routes/booking/change-typed.ts'
+import { readNumbers } from '#app/routes/booking/change-typed.ts'
 import { changeDone, changeLate } from '#app/routes/booking/change-views.server.ts'
 import { changingOf, isTooLate, type Changing } from '#app/routes/booking/changing.server.ts'
 import { CheckPage } from '#app/routes/booking/check-page.tsx'

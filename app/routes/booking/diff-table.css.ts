@@ -33,7 +33,7 @@ export const term = style([
 export const value = style([
 	cell,
 	{
-		paddingInlineStart: space.md,
+		paddingInlineStart: space.sm,
 		color: color.soft,
 		fontSize: text.small,
 		fontWeight: 400,
@@ -41,11 +41,15 @@ export const value = style([
 		'@media': { [narrow]: { paddingInlineStart: 0, textAlign: 'start' } },
 	},
 ])
-export const was = style([
-	value,
-	{ fontSize: 'inherit', fontVariantNumeric: 'tabular-nums', overflowWrap: 'anywhere' },
-])
-export const now = style([was, { color: 'inherit', fontWeight: 650 }])
+const shown = style([value, { fontSize: 'inherit', fontVariantNumeric: 'tabular-nums' }])
+const after = style({ color: 'inherit', fontWeight: 650 })
+/** A number, a sum, a day or a time stays on one line. */
+const short = style({ whiteSpace: 'nowrap' })
+const long = style({ overflowWrap: 'anywhere' })
+export const was = style([shown, short])
+export const now = style([shown, short, after])
+export const wasText = style([shown, long])
+export const nowText = style([shown, long, after])
 export const stacked = style({
 	display: 'none',
 	fontWeight: 400,

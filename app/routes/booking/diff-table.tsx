@@ -1,8 +1,14 @@
 import * as styles from '#app/routes/booking/diff-table.css.ts'
 import { visuallyHidden } from '#app/ui/page.css.ts'
 
-/** A value before and after. `isDue`: what is left to pay at the venue. */
-export type DiffRow = { term: string; was: string; now: string; isDue?: boolean }
+/** A value before and after. `isDue`: what is left to pay at the venue · `isText`: words that may need several lines. */
+export type DiffRow = {
+	term: string
+	was: string
+	now: string
+	isDue?: boolean
+	isText?: boolean
+}
 
 type DiffTableProps = {
 	caption: string
@@ -30,18 +36,18 @@ export function DiffTable({ caption, heads, rows }: DiffTableProps) {
 				</tr>
 			</thead>
 			<tbody role="rowgroup">
-				{rows.map(({ term, was, now, isDue = false }) => (
+				{rows.map(({ term, was, now, isDue = false, isText = false }) => (
 					<tr role="row" key={term} className={isDue ? styles.dueRow : styles.row}>
 						<th role="rowheader" scope="row" className={styles.term}>
 							{term}
 						</th>
-						<td role="cell" className={styles.was}>
+						<td role="cell" className={isText ? styles.wasText : styles.was}>
 							<span className={styles.stacked} aria-hidden="true">
 								{heads.was}{' '}
 							</span>
 							{was}
 						</td>
-						<td role="cell" className={styles.now}>
+						<td role="cell" className={isText ? styles.nowText : styles.now}>
 							<span className={styles.stacked} aria-hidden="true">
 								{heads.now}{' '}
 							</span>

@@ -39,7 +39,7 @@ export function numberRows({ t, locale }: Words, contents: Contents): DiffRow[] 
 				now: number(pair.after),
 			})
 		const [was, now] = [pair.before, pair.after].map((side) => side && roomOf(side, locale))
-		if (was && now && was !== now) rows.push({ term: t('changing.room'), was, now })
+		if (was && now && was !== now) rows.push({ term: t('changing.room'), was, now, isText: true })
 		return rows
 	})
 }
@@ -97,8 +97,6 @@ export function sumRows(
 
 /** The sentence that names what stays: 'Alles andere bleibt: Termin, Partyraum Venus, 3 × Spaghettinebel.' */
 export function stayWords({ t, locale }: Words, contents: Contents): string | null {
-	const { before, after } = contents
-	const isThen = before.day === after.day && timesOf(before, locale) === timesOf(after, locale)
 	const same = pairsOf(contents).flatMap(({ before: was, after: now }) => {
 		if (!was || !now) return []
 		const room = roomOf(was, locale)
@@ -107,9 +105,14 @@ export function stayWords({ t, locale }: Words, contents: Contents): string | nu
 		const name = nameOf(now, locale)
 		return [now.quantity === 1 ? name : `${now.quantity}\u00a0× ${name}`, ...rooms]
 	})
-	const things = [...(isThen ? [t('changing.when')] : []), ...same]
+	const things = [...(staysThen(contents, locale) ? [t('changing.when')] : []), ...same]
 	if (things.length === 0) return null
 	return t('changing.stays', { things: new Intl.ListFormat(languageTags[locale]).format(things) })
+}
+
+/** True for a booking that keeps its day and its times. */
+export function staysThen({ before, after }: Contents, locale: Locale): boolean {
+	return before.day === after.day && timesOf(before, locale) === timesOf(after, locale)
 }
 
 /** '14:00–16:00', from the first start to the last end; null for a booking without times. */

@@ -7,19 +7,21 @@ import { Panel } from '#app/ui/panel.tsx'
 export type DoneView = {
 	state: string
 	title: string
+	/** The heading of what happens next. */
+	next: string
 	left: string
 	facts: string[]
 	links: { to: string; label: string; isFile?: boolean }[]
 }
 
 export function DonePage({ view }: { view: DoneView }) {
-	const { state, left, facts, links } = view
+	const { state, next, left, facts, links } = view
 	return (
 		<>
 			<Alert kind="success" title={state}>
 				<p>{left}</p>
 			</Alert>
-			<Panel title={view.title}>
+			<Panel title={next}>
 				<div className={stack.md}>
 					{facts.map((fact) => (
 						<p key={fact}>{fact}</p>

@@ -21,10 +21,17 @@ export type Guide = {
 	more?: { to: string; label: string }
 }
 
-export function GuidePanel({ guide, words }: { guide: Guide; words: ChangeWords }) {
+type GuideProps = {
+	guide: Guide
+	words: ChangeWords
+	/** The answer that was refused: each new one focuses the panel. */
+	autoFocus: object | false
+}
+
+export function GuidePanel({ guide, words, autoFocus }: GuideProps) {
 	const { title, text, rows = [], take, times, more } = guide
 	return (
-		<Alert kind="warning" title={title} id="guide">
+		<Alert kind="warning" title={title} id="guide" autoFocus={autoFocus}>
 			<div className={stack.md}>
 				<p>{text}</p>
 				{rows.length > 0 && <DiffTable caption={title} heads={words.heads} rows={rows} />}

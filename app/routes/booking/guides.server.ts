@@ -13,7 +13,7 @@ import { formatDay, formatTime } from '#app/models/venue/date-format.ts'
 import { addDays } from '#app/models/venue/day.ts'
 import { findProduct } from '#app/models/venue/venue.ts'
 import { askedOf } from '#app/routes/booking/change-page.server.ts'
-import { fieldsOf, positionIn, type Numbers } from '#app/routes/booking/change-typed.ts'
+import { fieldsOf, positionIn, withGuests, type Numbers } from '#app/routes/booking/change-typed.ts'
 import type { Changing } from '#app/routes/booking/changing.server.ts'
 import { numberRows, sumRows } from '#app/routes/booking/difference.ts'
 import type { Guide } from '#app/routes/booking/guide-panel.tsx'
@@ -66,7 +66,7 @@ async function fewest(
 	const { order } = changing
 	const count = product.quantity.min
 	const at = positionIn(line)
-	const least = { ...numbers, lines: { ...numbers.lines, [at]: count } }
+	const least = withGuests(currentVenue(), changing.cart, numbers, { at, count })
 	const planned = await previewRevision(order.id, askedOf(changing, least, {}), currentTime())
 	return {
 		title: t('changing.fewest.title', { count }),
@@ -163,4 +163,15 @@ async function linksTo(
 			: [],
 	)
 	return [...sameDay.slice(0, 3), ...otherDays.slice(0, 3)]
+}
+
+/** The guide to the group of a package in which something is missing, or too much is chosen. */
+export function groupGuide(context: Context, { message, group }: Refused): Guide | null {
+	if (!group) return null
+	const { t, locale } = i18nOf(context)
+	const problem = t(message.key, { ...message.values })
+	return {
+		title: t('changing.missing', { group: inLocale(group.title, locale), problem }),
+		text: t('changing.missingText'),
+	}
 }

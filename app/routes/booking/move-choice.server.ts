@@ -6,7 +6,7 @@ import { i18nOf } from '#app/middleware/locale.server.ts'
 import type { AskedMove } from '#app/models/booking/asked-lines.ts'
 import type { MoveDay } from '#app/models/booking/move-days.ts'
 import { findMoveDays, findMoveTimes } from '#app/models/booking/moves.server.ts'
-import { cents, euros } from '#app/models/money.ts'
+import { cents, euros, type Cents } from '#app/models/money.ts'
 import { untilWords } from '#app/models/order/policy-words.ts'
 import { openingOn } from '#app/models/venue/calendar.ts'
 import { currentVenue } from '#app/models/venue/current.server.ts'
@@ -76,11 +76,15 @@ async function timesOn(context: Context, moving: Moving, day: Day): Promise<Time
 	const { order, change } = moving
 	const times = await findMoveTimes(order.id, { day, ...(change && { change }) }, currentTime())
 	if (!times.ok) return []
+	// The strip of days says the difference already where it is one for all times.
+	const isOne = new Set(times.value.map(({ difference }) => difference)).size === 1
+	const noteOf = (difference: Cents) =>
+		difference === 0 ? t('moving.same') : signed(difference, locale)
 	return times.value.map(({ time, difference }) => ({
 		time: time ?? '00:00',
 		label: time ? timeWords(order, { day, time }, locale) : t('moving.anyTime'),
 		to: pathTo(moving, { day, time: time ?? 'any' }),
-		note: difference === 0 ? t('moving.same') : signed(difference, locale),
+		note: isOne ? null : noteOf(difference),
 	}))
 }
 

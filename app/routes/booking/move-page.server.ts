@@ -146,6 +146,7 @@ export function moveDone(context: Context, moving: Moving): DoneView {
 		title: t('moving.done.title', {
 			day: order.day ? formatDay(order.day, locale, 'ofYear') : '',
 		}),
+		next: t('changing.done.next'),
 		left: leftWords(context, order),
 		facts: [
 			mailWords(context, moving),

@@ -42,17 +42,17 @@ export function SummaryWords({ summary, words }: SummaryProps) {
 					{warning}
 				</p>
 			))}
+			{summary.today && (
+				<p className={summary.today.isDue ? styles.due : styles.today}>
+					{!summary.today.isDue && <Sign name="check" className={styles.sign} />}
+					{summary.today.text}
+				</p>
+			)}
 			{summary.facts.map((fact) => (
 				<p key={fact} className={styles.note}>
 					{fact}
 				</p>
 			))}
-			{summary.today && (
-				<p className={styles.today}>
-					<Sign name="check" className={styles.sign} />
-					{summary.today}
-				</p>
-			)}
 		</>
 	)
 }

@@ -3,7 +3,7 @@ import type { Words } from '#app/i18n/words.ts'
 import type { Plan } from '#app/models/booking/revise.ts'
 import { cents, euros, minus, type Cents } from '#app/models/money.ts'
 import type { DiffRow } from '#app/routes/booking/diff-table.tsx'
-import { numberRows, signed, sumRows, whenRows } from '#app/routes/booking/difference.ts'
+import { numberRows, signed, staysThen, sumRows, whenRows } from '#app/routes/booking/difference.ts'
 
 /** The outcome of a change in words: for the side of the form, the bar, and the check page. */
 export type Summary = {
@@ -12,7 +12,8 @@ export type Summary = {
 	rows: DiffRow[]
 	warnings: string[]
 	facts: string[]
-	today: string | null
+	/** What is to be paid today; `isDue` when that is not nothing. */
+	today: { text: string; isDue: boolean } | null
 	/** 'vor Ort + 25,90 €', 'heute nichts zu zahlen' */
 	brief: string | null
 	briefToday: string | null
@@ -35,13 +36,13 @@ export function summaryOf(
 	{ paidOnSite, texts = [] }: { paidOnSite: Cents; texts?: readonly DiffRow[] },
 ): Summary {
 	const { t, locale } = words
-	const { money, before, after, voucherFallsAway } = plan
+	const { money, voucherFallsAway } = plan
 	const numbers = [...whenRows(words, plan), ...numberRows(words, plan), ...texts]
 	const hasSums = money.difference !== 0 || money.dueNow > 0 || isOtherwisePaid(plan)
 	const rest = restBy(plan)
 	const amount = (of: Cents) => euros(of, locale)
 	const { before: oldRoom, after: newRoom } = plan.room
-	const isOtherRoom = oldRoom && newRoom && oldRoom.id !== newRoom.id && before.day === after.day
+	const isOtherRoom = oldRoom && newRoom && oldRoom.id !== newRoom.id && staysThen(plan, locale)
 	return {
 		...nothing,
 		rows: [...numbers, ...(hasSums ? sumRows(words, plan, paidOnSite) : [])],
@@ -67,8 +68,8 @@ export function summaryOf(
 		],
 		today:
 			money.dueNow > 0
-				? t('changing.dueNow', { amount: amount(money.dueNow) })
-				: t('changing.nothingNow'),
+				? { text: t('changing.dueNow', { amount: amount(money.dueNow) }), isDue: true }
+				: { text: t('changing.nothingNow'), isDue: false },
 		brief:
 			rest === 0
 				? t('changing.sameOnSite')
