@@ -3,6 +3,7 @@ import type { Sql } from 'postgres'
 import { expect, test as base } from './fixtures.ts'
 import { changePaymentScreen, type ChangePaymentScreen } from './screens/change-payment.ts'
 import { changeScreen } from './screens/change.ts'
+import { restScreen } from './screens/rest.ts'
 import { isSound } from './screens/sound.ts'
 
 // A change of a booking is paid at a provider: the way back leads to how it stands, with scripts and without.
@@ -90,6 +91,26 @@ test('K47: a payment left open goes on, or is given up by whoever has rights to 
 	await changePayment.open(bookingId)
 	await changePayment.giveUp()
 	await expect(changePayment.ended).toBeVisible()
+})
+
+test('K47: the rest waits while a change is being paid, and its page leads to that payment', async ({
+	page,
+	changePayment,
+	opened,
+	bank,
+	visit,
+	expected,
+}) => {
+	expected.statuses.add(422)
+	const bookingId = await opened('stripe')
+	await bank.session()
+	const rest = restScreen(visit)
+	await rest.open(bookingId)
+	await rest.pay('paypal')
+	await expect(rest.alert).toContainText('Eine Änderung dieser Buchung wird gerade bezahlt')
+	await isSound(page, [360, 1280])
+	await rest.toChange()
+	await expect(changePayment.paying).toBeVisible()
 })
 
 test('K45: the window is closed after paying: the page says by itself that the change is paid', async ({

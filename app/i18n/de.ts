@@ -786,6 +786,7 @@ export const de = {
 		nothingNew:
 			'Sie bestellen damit nichts Neues: Auf der nächsten Seite bezahlen Sie, was von Ihrer Bestellung {{number}} noch offen ist.',
 		toBooking: 'Zur Buchung',
+		toChange: 'Zur Zahlung der Änderung',
 		stands:
 			'Es wurde nichts abgebucht, und Ihre Buchung steht. Sie können es noch einmal versuchen oder den Rest vor Ort bezahlen.',
 		back: 'Ihre letzte Zahlung war nicht mehr offen oder stimmte nicht mit dem Rest überein. Wir erstatten sie Ihnen vollständig; Näheres steht in unserer E-Mail.',
@@ -1305,7 +1306,7 @@ export const de = {
 			sumsChanged: 'Inzwischen gelten andere Beträge. Bitte prüfen Sie sie noch einmal',
 			changed: 'Ihre Buchung wurde inzwischen geändert. Bitte prüfen Sie, was jetzt gilt',
 			changeBeingPaid:
-				'Eine andere Änderung dieser Buchung wird gerade bezahlt. Bitte schließen Sie das zuerst ab',
+				'Eine Änderung dieser Buchung wird gerade bezahlt. Bitte schließen Sie das zuerst ab',
 			cancelled: 'Diese Buchung ist storniert',
 			notChanged: 'Diese Buchung kann nicht mehr geändert werden',
 			notMoved: 'Diese Buchung hat keinen Tag, der sich verlegen lässt',

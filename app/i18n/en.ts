@@ -770,6 +770,7 @@ export const en = {
 		nothingNew:
 			'You order nothing new with this: on the next page you pay what is still open of your order {{number}}.',
 		toBooking: 'To the booking',
+		toChange: 'To the payment of the change',
 		stands:
 			'Nothing was charged, and your booking stands. You can try again or pay the rest at the venue.',
 		back: 'Your last payment was no longer due or did not match the rest. We are refunding it in full; our e-mail says more.',
@@ -1274,8 +1275,7 @@ export const en = {
 			byTelephone: 'This booking can only be cancelled by telephone',
 			sumsChanged: 'The amounts have changed meanwhile. Please check them again',
 			changed: 'Your booking has changed meanwhile. Please check what is in force now',
-			changeBeingPaid:
-				'Another change of this booking is being paid just now. Please finish that first',
+			changeBeingPaid: 'A change of this booking is being paid just now. Please finish that first',
 			cancelled: 'This booking is cancelled',
 			notChanged: 'This booking cannot be changed any more',
 			notMoved: 'This booking has no day that could be moved',

@@ -73,6 +73,20 @@ test('K42: pressed twice counts once; a form of an earlier revision comes back w
 	expect(await revisionOf(id)).toBe(2)
 })
 
+test('K47: while a change is being paid, the page of the rest leads to that payment', async () => {
+	const booking = await booked()
+	const { visitor, page, id } = booking
+	const magician = { 'extras.magician': 1, wayToPay: 'stripe' }
+	expect((await change(booking, magician)).location).toContain('/payment/')
+	const refused = await visitor.post(`${page}/rest`, { intent: 'pay', wayToPay: 'paypal' })
+	expect(refused.status).toBe(422)
+	expect(refused.text).toContain('Eine Änderung dieser Buchung wird gerade bezahlt')
+	expect(refused.text).toContain(`href="${page}/payment"`)
+	const changes = await sql`
+		select c.state from order_changes c join orders o on o.id = c.order_id where o.public_id = ${id}`
+	expect(changes).toMatchObject([{ state: 'open' }])
+})
+
 test('K42: a form that is sent after the deadline shows what was typed and the number to call', async () => {
 	const { visitor, page, id } = await booked()
 	await sql`

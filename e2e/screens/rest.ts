@@ -31,6 +31,7 @@ export function restScreen(visit: Visit) {
 		goOn: () => button(t('rest.paying.continue')).click(),
 		giveUp: () => button(t('rest.paying.giveUp')).click(),
 		verifyAgain: () => button(t('success.pending.verify')).click(),
+		toChange: () => page.getByRole('link', { name: t('rest.toChange'), exact: true }).click(),
 		toBooking: () => page.getByRole('link', { name: t('rest.toBooking'), exact: true }).click(),
 	}
 }

@@ -32,7 +32,7 @@ const TRIES = 3
 /**
  * Begins a payment for a booking that stands, and changes nothing in the booking. Pressed twice, in one tab or two, it
  * goes on with one payment (faults K21). An open payment with another provider, of another amount or for another
- * purpose is closed first.
+ * purpose is closed first, except that of a change: the rest is refused meanwhile.
  */
 export async function beginPayment(
 	orderId: string,
@@ -68,6 +68,9 @@ async function beginOnce(
 		live !== null && live.purpose === wanted.purpose && live.changeId === wanted.changeId
 	// What is open for another purpose makes way only for a payment that can begin.
 	if (!due.ok && !isForIt) return due
+	// Everyone with the link may pay the rest; ending a change takes rights to the booking.
+	if (wanted.purpose === 'rest' && live?.purpose === 'change')
+		return refuse('booking.changeBeingPaid')
 	if (live) {
 		const amount = due.ok ? due.value : null
 		const goesOn = isForIt && live.provider === wanted.provider && live.amount === amount

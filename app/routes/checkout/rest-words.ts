@@ -44,5 +44,6 @@ export function restWords({ t, locale }: Words, { order, standing, isChecking }:
 		paid: t('rest.paid.text', { amount }),
 		over: t('rest.over.text'),
 		toBooking: t('rest.toBooking'),
+		toChange: t('rest.toChange'),
 	}
 }

@@ -73,15 +73,18 @@ export async function action({ request, params, context }: Route.ActionArgs) {
 	const shown = await findShownOrder(context, params.bookingId)
 	const { order } = orNotFound(shown, 'errors.orderNotFound')
 	const submission = parseForm(await request.formData(), schema)
-	const answer = (result: FormResult) =>
-		data({ result, problems: problemsOf(context, result) }, 422)
+	const answer = (result: FormResult, isChangeBeingPaid = false) =>
+		data({ result, problems: problemsOf(context, result), isChangeBeingPaid }, 422)
 	if (submission.status !== 'success') return answer(submission.reply())
 	const page = `/booking/${order.publicId}/rest`
 	switch (submission.value.intent) {
 		case 'pay': {
 			const way = wayOf(submission.value.wayToPay)
 			const begun = way ? await payRest(order.id, way, now()) : refuse('wayToPayMissing')
-			if (!begun.ok) return answer(submission.reply(refusedOrder(begun)))
+			if (!begun.ok) {
+				const isChangeBeingPaid = begun.message.key === 'errors.booking.changeBeingPaid'
+				return answer(submission.reply(refusedOrder(begun)), isChangeBeingPaid)
+			}
 			const { value } = begun
 			return redirect('token' in value ? `/payment/${value.token}` : wayOn(value.outcome), 303)
 		}
@@ -103,7 +106,11 @@ export default function Rest({ loaderData, actionData }: Route.ComponentProps) {
 				<p>{words.of}</p>
 			</div>
 			{actionData && actionData.problems.length > 0 && (
-				<Problems of={actionData.problems} reason={actionData} />
+				<Problems of={actionData.problems} reason={actionData}>
+					{actionData.isChangeBeingPaid && (
+						<LinkButton to={`/booking/${order.publicId}/payment`}>{words.toChange}</LinkButton>
+					)}
+				</Problems>
 			)}
 			{!actionData && <CheckoutOutcome name={outcome} hasCart hint={words.stands} />}
 			{'isBack' in standing && standing.isBack && (
