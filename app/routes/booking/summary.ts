@@ -12,7 +12,7 @@ export type Summary = {
 	rows: DiffRow[]
 	warnings: string[]
 	facts: string[]
-	/** What is to be paid today; `isDue` when that is not nothing. */
+	/** The amount to pay today in words; `isDue` when that is not nothing. */
 	today: { text: string; isDue: boolean } | null
 	/** 'vor Ort + 25,90 €', 'heute nichts zu zahlen' */
 	brief: string | null
