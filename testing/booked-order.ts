@@ -99,7 +99,7 @@ export function bookedOrder(
 		policy: null,
 	}
 	const terms = voucher && voucher.kind !== 'value' ? voucher : null
-	return { order, places, loads: [], moved: 0, terms, refundable: draft.online }
+	return { order, places, loads: [], moved: 0, most: {}, terms, refundable: draft.online }
 }
 
 /** The venue with a policy for orders under today's terms. */

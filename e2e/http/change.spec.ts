@@ -149,6 +149,30 @@ test('K41: fewer than half of the guests with a key alone leads to the code, whi
 	expect(await revisionOf(id)).toBe(1)
 })
 
+test('K71: with a key alone neither a move nor small changes leave fewer than half of the guests', async () => {
+	const booking = await booked(6)
+	const { visitor, page, id, day } = booking
+	await sql`
+		update visit_orders set came_by = 'link'
+		where order_id = (select id from orders where public_id = ${id})`
+	const moved = `${page}/move?${new URLSearchParams({ 'lines.1': '2', day, time: '15:00' })}`
+	const check = await visitor.get(moved)
+	const fields = { intent: 'take', revision: 1, day, time: '15:00', 'lines.1': 2 }
+	const shown = fieldIn(check.text, 'shown')
+	const { location } = await visitor.post(`${page}/move`, { ...fields, shown })
+	expect(location).toMatch(new RegExp(`^${page}/code\\?to=`))
+	const back = new URL(location ?? '', origin).searchParams.get('to') ?? ''
+	expect(fieldIn((await visitor.get(back)).text, 'lines.1')).toBe('2')
+	expect(await revisionOf(id)).toBe(1)
+
+	expect((await change(booking, { 'lines.1': 3 })).location).toBe(`${page}/change?done`)
+	const asked = { revision: 2, 'lines.1': 2, 'extras.socks': 9 }
+	const checked = await visitor.post(`${page}/change`, { intent: 'check', ...asked })
+	const taken = { intent: 'take', shown: fieldIn(checked.text, 'shown'), ...asked }
+	expect((await visitor.post(`${page}/change`, taken)).location).toMatch(/code\?to=/)
+	expect(await revisionOf(id)).toBe(2)
+})
+
 test('K41: odd fields are never more than a refusal', async () => {
 	const { visitor, page, id, day } = await booked()
 	const odd: Record<string, string | number>[] = [

@@ -63,6 +63,35 @@ export function refuseBelowFee(
 	return refuse('booking.belowFee', { amount: fee / 100 })
 }
 
+/**
+ * True when a change lowers the guests, tickets or rooms of a product to fewer than half of what the booking ever had of
+ * it: several small changes are no way around that (faults K71). `most` are these numbers by product.
+ */
+export function isHalved(
+	venue: Venue,
+	most: Readonly<Record<string, number>>,
+	{ before, after }: Record<'before' | 'after', readonly OrderLine[]>,
+): boolean {
+	const visits = before.filter((line) => isOfVisit(venue, line)).map(({ productId }) => productId)
+	return visits.some((id) => {
+		const [was, is] = [numberOf(before, id), numberOf(after, id)]
+		return is < was && is * 2 < Math.max(was, most[id] ?? 0)
+	})
+}
+
+function numberOf(lines: readonly OrderLine[], id: string): number {
+	return lines
+		.filter(({ productId }) => productId === id)
+		.reduce((sum, { quantity }) => sum + quantity, 0)
+}
+
+/** True for a line of guests, tickets or a room; false for extras. */
+function isOfVisit(venue: Venue, { productId, parentPosition, startsAt }: OrderLine): boolean {
+	if (parentPosition !== null) return false
+	const product = findProduct(venue, productId)
+	return product ? product.duration !== undefined : startsAt !== null
+}
+
 /** True for guests and tickets, and for the extras of a package whose guests change with them. */
 function isOfGuests(
 	venue: Venue,
@@ -71,10 +100,7 @@ function isOfGuests(
 ): boolean {
 	const line = after ?? before
 	if (!line) return false
-	if (line.parentPosition === null) {
-		const product = findProduct(venue, line.productId)
-		return product ? product.duration !== undefined : line.startsAt !== null
-	}
+	if (line.parentPosition === null) return isOfVisit(venue, line)
 	return differences.some(
 		(it) => it.position === line.parentPosition && it.before?.quantity !== it.after?.quantity,
 	)

@@ -66,7 +66,7 @@ export async function findBooking(
 		selectStanding(executor, { orderId, days }),
 	])
 	if (!order || !row) return null
-	const { now: dbNow, payments: left, redemption, open, loads, moved } = row
+	const { now: dbNow, payments: left, redemption, open, loads, moved, most } = row
 	const payments = left.map(({ paymentId, left: amount }) => ({ paymentId, left: cents(amount) }))
 	return {
 		booking: {
@@ -74,6 +74,7 @@ export async function findBooking(
 			places: row.places.map(readPlace),
 			loads,
 			moved,
+			most,
 			terms: order.voucherCode === null ? null : row.terms,
 			refundable: sum(payments.map((payment) => payment.left)),
 		},
@@ -94,6 +95,7 @@ type Standing = {
 	terms: VoucherTerms | null
 	open: OpenChange | null
 	moved: number
+	most: Record<string, number>
 }
 
 const selectStanding = prepare<{ orderId: string; days: readonly Day[] }, Standing>((_, value) => {
@@ -110,7 +112,7 @@ const selectStanding = prepare<{ orderId: string; days: readonly Day[] }, Standi
 				select json_build_object('id', c.id, 'content', c.content, 'texts', c.texts, 'isBeingPaid', exists (
 					select from payments where change_id = c.id and state in ('created', 'started')))
 				from order_changes c where c.order_id = ${orderId} and c.state = 'open'
-			) as "open", ${movesOf(orderId)} as "moved"`
+			) as "open", ${movesOf(orderId)} as "moved", ${mostOf(orderId)} as "most"`
 })
 
 /** SQL for the number of times that an order's customer has moved it. */
@@ -131,6 +133,18 @@ function paymentsOf(orderId: SQL): SQL {
 			where disputes.payment_id = p.id and disputes.state <> 'won'
 		))) order by p.created_at desc), '[]')
 		from payments p where p.order_id = ${orderId} and p.state = 'paid' and p.paid_amount is not null)`
+}
+
+/** SQL for the most pieces that a revision of an order had, by product. */
+function mostOf(orderId: SQL): SQL {
+	return sql`(
+		select coalesce(json_object_agg(product, most), '{}') from (
+			select product, max(pieces) as most from (
+				select line ->> 'productId' as product, sum((line ->> 'quantity')::int) as pieces
+				from order_revisions r, jsonb_array_elements(r.content -> 'lines') line
+				where r.order_id = ${orderId} group by r.number, 1
+			) of_revisions group by product
+		) of_products)`
 }
 
 /**

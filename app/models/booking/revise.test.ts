@@ -123,3 +123,18 @@ test('a booking on another day costs that day, and a day that is closed is refus
 	const dear = { kind: 'move' as const, day: sunday, time: null }
 	expect(valueOf(planRevision(venue, booking, dear, moment)).money.difference).toBe(0)
 })
+
+test('K71: fewer than half is judged by the most that was booked of a product, whatever else is added', () => {
+	const booking = bookedOrder(venue, [wish('ticket-child', { quantity: 10 })])
+	const halves = (quantity: number, most: Record<string, number> = {}) => {
+		const added = [{ productId: 'socks', quantity: 20 }]
+		const asked = { kind: 'change' as const, quantities: { 1: quantity }, added }
+		return valueOf(planRevision(venue, { ...booking, most }, asked, moment)).isHalved
+	}
+	expect([5, 4].map((quantity) => halves(quantity))).toEqual([false, true])
+	expect([9, 10, 11].map((quantity) => halves(quantity, { 'ticket-child': 20 }))).toEqual([
+		true,
+		false,
+		false,
+	])
+})

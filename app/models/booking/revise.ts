@@ -1,4 +1,4 @@
-import { refuseBelowFee, refuseChange, refuseMove } from '#app/models/booking/allowed.ts'
+import { isHalved, refuseBelowFee, refuseChange, refuseMove } from '#app/models/booking/allowed.ts'
 import {
 	askedLines,
 	changeIn,
@@ -48,6 +48,8 @@ export type Booking = Pick<BookedMoney, 'terms' | 'refundable'> & {
 	loads: readonly Load[]
 	/** The number of times that its customer has moved it. */
 	moved: number
+	/** The most pieces that one of its revisions had, by product; empty while nothing was changed. */
+	most: Readonly<Record<string, number>>
 }
 
 /** The outcome of a change, before it is written. */
@@ -67,6 +69,8 @@ export type Plan = {
 	room: { before: Resource | null; after: Resource | null }
 	/** The guests or pieces of all lines that are no extras of a package. */
 	guests: { before: number; after: number }
+	/** True when it takes more than half of a visit's guests away, for which a letter's key does not suffice. */
+	isHalved: boolean
 }
 
 /** Decides the next revision of a booking, or refuses it with a sentence. */
@@ -126,6 +130,7 @@ export function planRevision(
 			after: roomIn(venue, content),
 		},
 		guests: { before: guestsOf(order.lines), after: guestsOf(after.lines) },
+		isHalved: isHalved(venue, booking.most, { before: order.lines, after: after.lines }),
 	})
 }
 

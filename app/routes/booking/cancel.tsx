@@ -16,7 +16,7 @@ import { orderEnd } from '#app/models/order/order-end.ts'
 import { currentVenue } from '#app/models/venue/current.server.ts'
 import { CancelPage } from '#app/routes/booking/cancel-page.tsx'
 import { checkStep, doneStep, lateStep, ruleStep } from '#app/routes/booking/cancel-words.ts'
-import { headOf, ownBooking } from '#app/routes/booking/own-booking.server.ts'
+import { headOf, ownBooking, pathOfCode } from '#app/routes/booking/own-booking.server.ts'
 
 import type { Route } from './+types/cancel.ts'
 
@@ -106,6 +106,5 @@ export default function Cancel({ loaderData, actionData }: Route.ComponentProps)
 
 /** The page that asks for the code and leads back to the second step. */
 function codePage(publicId: string): string {
-	const to = encodeURIComponent(`/booking/${publicId}/cancel?check=1`)
-	return `/booking/${publicId}/code?to=${to}`
+	return pathOfCode(publicId, `/booking/${publicId}/cancel?check=1`)
 }

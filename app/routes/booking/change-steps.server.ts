@@ -18,7 +18,7 @@ import { changingOf, type Changing } from '#app/routes/booking/changing.server.t
 import type { DiffRow } from '#app/routes/booking/diff-table.tsx'
 import type { Guide } from '#app/routes/booking/guide-panel.tsx'
 import { groupGuide, guideFor } from '#app/routes/booking/guides.server.ts'
-import { ownBooking } from '#app/routes/booking/own-booking.server.ts'
+import { needsCode, ownBooking, pathOfCode } from '#app/routes/booking/own-booking.server.ts'
 import { reviseAndPay } from '#app/routes/booking/revise-and-pay.server.ts'
 import { problemSummary, summaryOf, type Summary } from '#app/routes/booking/summary.ts'
 import { problemsOf } from '#app/routes/checkout/problems.server.ts'
@@ -61,16 +61,11 @@ export async function decide(
 	return ok({ asked, plan: planned.value, person, texts })
 }
 
-/** True for fewer than half of the guests: a key alone does not suffice for that (record 044). */
-function isHalved({ guests }: Plan): boolean {
-	return guests.after * 2 < guests.before
-}
-
 /** The page that asks for a mailed code and leads back here, with the numbers as they were typed. */
 function codePath({ changing, numbers }: Posted): string {
-	const page = `/booking/${changing.order.publicId}`
 	const fields = fieldsOf(currentVenue(), changing.cart, numbers)
-	return `${page}/code?${new URLSearchParams({ to: `${page}/change?${new URLSearchParams(fields)}` })}`
+	const { publicId } = changing.order
+	return pathOfCode(publicId, `/booking/${publicId}/change?${new URLSearchParams(fields)}`)
 }
 
 export function isUnchanged({ revision }: Changing['order'], { plan, texts }: Decided): boolean {
@@ -107,7 +102,7 @@ export async function make(
 	if (shown !== shownText(plan)) return check(posted, decided, refuse('booking.repriced'))
 	if (plan.money.dueNow > 0 && !wayOf(wayToPay))
 		return check(posted, decided, refuse('wayToPayMissing'))
-	if (changing.rights === 'link' && isHalved(plan)) return redirect(codePath(posted), 303)
+	if (needsCode(changing, plan)) return redirect(codePath(posted), 303)
 	if (person) await correctPerson(order.id, person)
 	const { revision } = order
 	if (plan.revision === revision) return redirect(donePath(order), 303)

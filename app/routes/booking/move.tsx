@@ -19,8 +19,13 @@ import { LatePage } from '#app/routes/booking/late-page.tsx'
 import { chooseView, goneView } from '#app/routes/booking/move-choice.server.ts'
 import { ChoosePage } from '#app/routes/booking/move-choice.tsx'
 import { moveCheck, moveDone, moveLate } from '#app/routes/booking/move-page.server.ts'
-import { askedMove, movingOf, type Moving } from '#app/routes/booking/moving.server.ts'
-import { headOf, ownBooking } from '#app/routes/booking/own-booking.server.ts'
+import { askedMove, movingOf, pathTo, type Moving } from '#app/routes/booking/moving.server.ts'
+import {
+	headOf,
+	needsCode,
+	ownBooking,
+	pathOfCode,
+} from '#app/routes/booking/own-booking.server.ts'
 import { pathOfOpenChange, reviseAndPay } from '#app/routes/booking/revise-and-pay.server.ts'
 import { ThenPanel } from '#app/routes/booking/then-panel.tsx'
 import { problemsOf } from '#app/routes/checkout/problems.server.ts'
@@ -126,6 +131,8 @@ export async function action({ request, params, context }: Route.ActionArgs) {
 	if (revision !== order.revision) return again(refuse('booking.changed'))
 	if (shown !== shownText(plan)) return again(refuse('booking.repriced'))
 	if (plan.money.dueNow > 0 && !wayOf(wayToPay)) return again(refuse('wayToPayMissing'))
+	if (needsCode(booking, plan))
+		return redirect(pathOfCode(order.publicId, pathTo(moving, { day, time })), 303)
 	const way = await reviseAndPay(order, { asked, wayToPay, done })
 	return way.ok ? redirect(way.value, 303) : gone(way)
 }

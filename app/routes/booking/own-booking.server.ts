@@ -4,6 +4,7 @@ import { visitView } from '#app/documents/visit-view.ts'
 import { i18nOf } from '#app/middleware/locale.server.ts'
 import { orNotFound } from '#app/middleware/not-found.server.ts'
 import { bookingRights } from '#app/middleware/session.server.ts'
+import type { Plan } from '#app/models/booking/revise.ts'
 import type { BookingRights } from '#app/models/booking/rights.ts'
 import { findOrder } from '#app/models/order/find.server.ts'
 import type { Order } from '#app/models/order/order.ts'
@@ -26,6 +27,16 @@ export async function ownBooking(context: Context, publicId: string): Promise<Ow
 	const rights = await bookingRights(context, order.id)
 	if (!rights) throw redirect(`/booking/${order.publicId}`, 303)
 	return { order, rights }
+}
+
+/** True when a change takes more away than a letter's key may without the mailed code (record 044). */
+export function needsCode({ rights }: OwnBooking, { isHalved }: Pick<Plan, 'isHalved'>): boolean {
+	return rights === 'link' && isHalved
+}
+
+/** The page that asks for the mailed code and leads to `to` then. */
+export function pathOfCode(publicId: string, to: string): string {
+	return `/booking/${publicId}/code?${new URLSearchParams({ to })}`
 }
 
 /** The booking in a few words, for the top of its pages. */
