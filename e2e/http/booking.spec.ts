@@ -173,6 +173,18 @@ test('a stranger has the link sent to the customer, and learns nothing of the ad
 		expect((await stranger.post(`/booking/${bookingId}`, odd)).status).toBe(422)
 })
 
+test('K73: no link is sent for an order that was never booked', async () => {
+	const { visitor, version } = await readyToOrder(origin, await claimDay('any'))
+	await leave(visitor, await order(visitor, version))
+	const [row] = await sql`
+		select id, public_id from orders where state = 'pendingPayment' order by created_at desc limit 1`
+	const answer = await visitor.post(`/booking/${row?.['public_id']}`, { intent: 'sendLink' })
+	expect(answer.location).toBe(`/checkout/success/${row?.['public_id']}`)
+	const jobs = await sql`
+		select from pgboss.job where name = 'mailBookingLink' and data ->> 'orderId' = ${row?.['id']}`
+	expect(jobs).toHaveLength(0)
+})
+
 test('K9: no key and no code stands in the log, in a job or in the database', async () => {
 	const { bookingId, key } = await booked()
 	const visitor = await comeBy(key)

@@ -128,3 +128,18 @@ test('K9: asking for other keys ends the ones before and mails one', async () =>
 	expect(await keys.findByKey(key)).toBeNull()
 	expect(await jobs('mailBookingLink')).toEqual([{ orderId: order.id }])
 })
+
+test('K73: the letter with the new key is asked for together with the end of the others', async () => {
+	const order = await addBooking()
+	await keys.newBookingKey(shop.db, order.id)
+	let asked: ReturnType<typeof model.askForOtherKeys> | undefined
+	await shop.admin.transaction(async (tx) => {
+		await raw(tx, 'select from booking_tokens where order_id = $1 for update', [order.id])
+		asked = model.askForOtherKeys(order, null)
+		const waiting = 'select count(*)::int as n from pg_locks where not granted'
+		await expect.poll(async () => (await raw(tx, waiting))[0]?.['n']).toBeGreaterThan(0)
+		expect(await jobs('mailBookingLink')).toEqual([])
+	})
+	expect(await asked).toEqual(ok())
+	expect(await jobs('mailBookingLink')).toEqual([{ orderId: order.id }])
+})

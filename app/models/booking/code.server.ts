@@ -2,7 +2,7 @@ import { randomInt, timingSafeEqual } from 'node:crypto'
 
 import { and, eq, lt, sql } from 'drizzle-orm'
 
-import { db } from '#app/db/client.server.ts'
+import { db, type Transaction } from '#app/db/client.server.ts'
 import { enqueue } from '#app/db/queue.server.ts'
 import { bookingCodes } from '#app/db/schema.ts'
 import { replaceKeys } from '#app/models/booking/key.server.ts'
@@ -37,14 +37,15 @@ export async function askForKey(
 	return mailTo(order, 'mailBookingLink', addressHash)
 }
 
-/** Ends all keys of a booking and what they gave, and asks for a letter with a new one. */
+/**
+ * Ends all keys of a booking and what they gave, and asks for a letter with a new one: in one transaction, so that the
+ * letter's own key is made after they have ended (faults K73).
+ */
 export async function askForOtherKeys(
 	order: Asked,
 	addressHash: string | null,
 ): Promise<Result<undefined>> {
-	const asked = await askForKey(order, addressHash)
-	if (asked.ok) await db.transaction((tx) => replaceKeys(tx, order.id))
-	return asked
+	return mailTo(order, 'mailBookingLink', addressHash, (tx) => replaceKeys(tx, order.id))
 }
 
 /** Makes the code of an order and returns it; the one before no longer counts. Called while the letter is written. */
@@ -88,13 +89,17 @@ async function mailTo(
 	{ id: orderId, person }: Asked,
 	job: 'mailBookingCode' | 'mailBookingLink',
 	addressHash: string | null,
+	before?: (tx: Transaction) => Promise<void>,
 ): Promise<Result<undefined>> {
 	if (isForgotten({ person })) return refuse('booking.noMailAddress')
 	const allowed = await countAttempt('bookingMailFrom', [addressHash])
 	if (!allowed.ok) return allowed
 	const counted = await countAttempt(job, [orderId])
 	if (!counted.ok) return counted
-	await db.transaction((tx) => enqueue(tx, job, { orderId }))
+	await db.transaction(async (tx) => {
+		await before?.(tx)
+		await enqueue(tx, job, { orderId })
+	})
 	return ok()
 }
 

@@ -318,6 +318,55 @@ test('K28: a change that is not paid ends alone, and one that waits gives way to
 	expect(pending).toEqual([])
 })
 
+test('K74: a change that waited while the rest was paid is made anew, and can be paid', async () => {
+	const left = await booked()
+	const first = await due(left, withMagician)
+	const begun = await shop.pay.payRest(left.orderId, 'stripe', now())
+	if (!begun.ok || !('token' in begun.value)) throw new Error('the rest cannot be paid')
+	await shop.pay.goOnPaying(begun.value.token, now())
+	const rows = await raw(
+		shop.admin,
+		`select id, provider_id from payments where purpose = 'rest' and order_id = $1`,
+		[left.orderId],
+	)
+	const [rest] = rows.map(({ id, provider_id }) => ({
+		paymentId: String(id),
+		providerId: String(provider_id),
+	}))
+	if (!rest) throw new Error('no payment')
+	await shop.paid({ ...left, ...rest })
+	expect(await rowOf(left)).toMatchObject({ onSite: 0 })
+
+	const second = await due(left, withMagician)
+	expect(second.changeId).not.toBe(first.changeId)
+	expect(await payChange(left, second.changeId, second.amount)).toBe(true)
+	const { total } = await rowOf(left)
+	expect(await rowOf(left)).toMatchObject({ online: total, onSite: 0 })
+})
+
+test('K75: an order of an older build keeps the deposit that was agreed when it is made smaller', async () => {
+	const left = await booked({ quantity: 10 })
+	const [termsVersion = ''] = Object.keys(shop.venue.policyOf ?? {})
+	await shop.admin
+		.update(orders)
+		.set({ policy: null, termsVersion })
+		.where(eq(orders.id, left.orderId))
+	const { online } = await rowOf(left)
+	expect(await asking(left, toGuests(5))).toEqual(applied(2))
+	expect(await rowOf(left)).toMatchObject({ policy: { rules: [{ deposit: online }] } })
+})
+
+test('K71: the most that was booked is read from the revisions', async () => {
+	const left = await booked({ quantity: 10 })
+	const isHalved = async (quantity: number) => {
+		const plan = await model.previewRevision(left.orderId, toGuests(quantity), now())
+		return plan.ok && plan.value.isHalved
+	}
+	expect(await isHalved(5)).toBe(false)
+	expect(await asking(left, toGuests(6))).toEqual(applied(2))
+	expect([await isHalved(5), await isHalved(4)]).toEqual([false, true])
+})
+
 test('K4: what a voucher paid goes back to it; when it has expired meanwhile, the operator is told', async () => {
 	const code = 'VIELGAST'
 	await raw(

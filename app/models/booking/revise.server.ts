@@ -16,6 +16,7 @@ import { endChange, openChange } from '#app/models/order/change.server.ts'
 import { tierAt } from '#app/models/order/policy.ts'
 import { isSameContent } from '#app/models/order/revision-content.ts'
 import { lettersOfRevision } from '#app/models/order/revision-letters.server.ts'
+import type { RevisionContent } from '#app/models/order/revision.ts'
 import { revise } from '#app/models/order/write-revision.server.ts'
 import { noteRefundsOf } from '#app/models/payment/refund.server.ts'
 import { ok, refuse, type Result } from '#app/models/result.ts'
@@ -117,6 +118,7 @@ async function decide(
 		open &&
 		amount > 0 &&
 		isSameContent(open.content, after) &&
+		isSamePaid(open.content, after) &&
 		isDeepStrictEqual(open.texts, texts)
 	)
 		return ok({ kind: 'due', changeId: open.id, amount })
@@ -128,6 +130,11 @@ async function decide(
 	}
 	await write(tx, found, plan.value, { actor, reason, now })
 	return ok({ kind: 'applied', revision: plan.value.revision })
+}
+
+/** False once the rest was paid in between: the open change could never come into force (faults K74). */
+function isSamePaid(one: RevisionContent, other: RevisionContent): boolean {
+	return one.online === other.online && one.voucher === other.voucher
 }
 
 type Making = { actor: string; reason: string | null; now: DateTime }

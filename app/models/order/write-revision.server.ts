@@ -8,6 +8,7 @@ import type { Load } from '#app/models/capacity/peak.ts'
 import { expireHolds } from '#app/models/capacity/release.server.ts'
 import { noteEvent } from '#app/models/order/order.server.ts'
 import type { Order } from '#app/models/order/order.ts'
+import { findPolicy } from '#app/models/order/policy.ts'
 import {
 	contentOf,
 	isMoved,
@@ -91,13 +92,22 @@ function reviseLines(tx: Transaction, { id: orderId, lines }: Order, after: Revi
 
 async function updateOrder(
 	tx: Transaction,
-	{ id, revision, cancelTier }: Order,
+	order: Order,
 	{ after, texts, tier }: Pick<Revising, 'after' | 'texts' | 'tier'>,
 ): Promise<void> {
+	const { id, revision, cancelTier } = order
 	const { lines: _lines, places: _places, ...sums } = after
+	// An order of an older build keeps the deposit that was agreed, which its terms count from its lines (faults K75).
+	const policy = findPolicy(currentVenue(), order)
 	await tx
 		.update(orders)
-		.set({ ...sums, ...texts, revision: revision + 1, cancelTier: Math.max(tier, cancelTier) })
+		.set({
+			...sums,
+			...texts,
+			policy,
+			revision: revision + 1,
+			cancelTier: Math.max(tier, cancelTier),
+		})
 		.where(eq(orders.id, id))
 }
 

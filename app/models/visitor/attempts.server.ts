@@ -36,6 +36,8 @@ const limits = {
 	mailBookingCode: { points: 5, seconds: hour },
 	mailBookingLink: { points: 3, seconds: hour },
 	bookingMailFrom: { points: 20, seconds: hour },
+	/** Changes of one booking by its visitors, each of which sends letters. */
+	bookingChange: { points: 20, seconds: hour },
 	/** Sessions opened for one cart whose first response got lost, and for the drafts of one account. */
 	begunCart: { points: 20, seconds: day },
 	draft: { points: 20, seconds: day },

@@ -10,7 +10,7 @@ import { rememberOrder } from '#app/middleware/session.server.ts'
 import { askForKey, askForOtherKeys } from '#app/models/booking/code.server.ts'
 import { findByKey, isBookingKey } from '#app/models/booking/key.server.ts'
 import { orderEnd } from '#app/models/order/order-end.ts'
-import { isBooked } from '#app/models/order/order.ts'
+import { isBooked, type Order } from '#app/models/order/order.ts'
 import { BookingPage } from '#app/routes/booking/booking-page.tsx'
 import { foreignView, ownView } from '#app/routes/booking/booking-views.server.ts'
 import { keyWords } from '#app/routes/booking/booking-words.ts'
@@ -36,8 +36,7 @@ export async function loader({ params, context, url }: Route.LoaderArgs) {
 	}
 	const shown = await findShownOrder(context, bookingId)
 	const { order, rights } = await orNotFoundPage(shown, 'errors.orderNotFound')
-	if (!isBooked(order) && orderEnd(order) !== 'cancelled')
-		throw redirect(`/checkout/success/${order.publicId}`, 303)
+	leaveUnbooked(order)
 	const { searchParams } = url
 	const done = (['sent', 'replaced'] as const).find((name) => searchParams.has(name)) ?? null
 	if (!rights) return foreignView(context, order, done !== null)
@@ -54,6 +53,7 @@ export async function action({ request, params, context }: Route.ActionArgs) {
 	}
 	const shown = await findShownOrder(context, bookingId)
 	const { order, rights } = orNotFound(shown, 'errors.orderNotFound')
+	leaveUnbooked(order)
 	const submission = parseForm(await request.formData(), schema)
 	if (submission.status !== 'success') return data(null, 422)
 	const isReplaced = submission.value.intent === 'replaceLinks'
@@ -63,6 +63,12 @@ export async function action({ request, params, context }: Route.ActionArgs) {
 		return redirect(`/booking/${order.publicId}?${isReplaced ? 'replaced' : 'sent'}=1`, 303)
 	const { key, values } = asked.message
 	return data({ refused: i18nOf(context).t(key, { ...values }) }, 422)
+}
+
+/** An order that was never booked has no page here, and no letter with a key is sent for it (faults K73). */
+function leaveUnbooked(order: Order): void {
+	if (!isBooked(order) && orderEnd(order) !== 'cancelled')
+		throw redirect(`/checkout/success/${order.publicId}`, 303)
 }
 
 export function headers() {

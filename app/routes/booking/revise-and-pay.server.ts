@@ -6,6 +6,7 @@ import { payChange } from '#app/models/payment/change.server.ts'
 import { findNewest } from '#app/models/payment/payment.server.ts'
 import { isLive } from '#app/models/payment/payment.ts'
 import { ok, refuse, type Result } from '#app/models/result.ts'
+import { countAttempt } from '#app/models/visitor/attempts.server.ts'
 import { wayOn } from '#app/routes/checkout/way-on.ts'
 import { wayOf } from '#app/routes/checkout/way-to-pay.server.ts'
 
@@ -16,9 +17,11 @@ type Making = { asked: Asked; wayToPay: string | undefined; done: string }
  * for which the change waits.
  */
 export async function reviseAndPay(
-	{ id, publicId, revision }: Order,
+	{ id, publicId, revision }: Pick<Order, 'id' | 'publicId' | 'revision'>,
 	{ asked, wayToPay, done }: Making,
 ): Promise<Result<string>> {
+	const allowed = await countAttempt('bookingChange', [id])
+	if (!allowed.ok) return allowed
 	const now = currentTime()
 	const revised = await reviseBooking(id, { revision, asked, actor: 'customer' }, now)
 	if (!revised.ok)
