@@ -296,8 +296,11 @@ async function seeTheBooking(
 	await setPolicy(sql, bookingId, 0)
 	await see(`${name}-booking-open`, booking)
 	await seeByKey(name, { see, send, visitor }, { sql, bookingId })
+	await seeTheChanges(name, { see, send, visitor }, booking)
 	await see(`${name}-cancel`, `${booking}/cancel`)
 	await setPolicy(sql, bookingId, 300)
+	await see(`${name}-change-late`, `${booking}/change`)
+	await see(`${name}-move-late`, `${booking}/move`)
 	await see(`${name}-cancel-fee`, `${booking}/cancel`)
 	await see(`${name}-cancel-check`, `${booking}/cancel?check=1`)
 	await send(`${name}-cancel-changed`, `${booking}/cancel?check=1`, { fee: 1, back: 1 })
@@ -310,6 +313,37 @@ async function seeTheBooking(
 	await see(`${name}-cancel-done`, `${booking}/cancel`)
 	await see(`${name}-booking-cancelled`, booking)
 	await sql.end()
+}
+
+/** Shows the pages on which a booking is changed and moved, with their refusals that guide. */
+async function seeTheChanges(
+	name: string,
+	{ see, send, visitor }: Pick<Eyes, 'see' | 'send' | 'visitor'>,
+	booking: string,
+) {
+	const change = `${booking}/change`
+	const check = { intent: 'check', revision: 1 }
+	await see(`${name}-change`, change)
+	await send(`${name}-change-nothing`, change, check)
+	await send(`${name}-change-zero`, change, { ...check, 'lines.1': 0 })
+	await send(`${name}-change-fewer`, change, { ...check, 'lines.1': 5, 'pieces.1.menu-pasta': 5 })
+	await send(`${name}-change-many`, change, { ...check, 'lines.1': 41 })
+	await send(`${name}-change-look`, change, { ...check, intent: 'look', 'lines.1': 7 })
+	await send(`${name}-change-check`, change, { ...check, 'lines.1': 7, 'pieces.1.menu-pasta': 7 })
+	await send(`${name}-change-due`, change, { ...check, 'extras.magician': 1 })
+	const move = `${booking}/move`
+	await see(`${name}-move`, move)
+	const day = await claimDay('weekend')
+	await see(`${name}-move-times`, `${move}?day=${day}`)
+	await see(`${name}-move-gone`, `${move}?day=${day}&time=03:00`)
+	const path = `${move}?day=${day}&time=16:00`
+	await see(`${name}-move-check`, path)
+	const { text } = await visitor.get(path)
+	const shown = /name="shown"[^>]*value="([^"]*)"/.exec(text)?.[1] ?? ''
+	const moved = await visitor.post(move, { intent: 'take', revision: 1, day, time: '16:00', shown })
+	expect(moved.location).toBe(`${move}?done`)
+	await see(`${name}-move-done`, `${move}?done`)
+	await see(`${name}-change-done`, `${change}?done`)
 }
 
 /** Shows the page of a letter's key, the booking and the code by it, and what a stranger sees. */

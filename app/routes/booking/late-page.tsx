@@ -4,6 +4,7 @@ import * as styles from '#app/routes/booking/check-page.css.ts'
 import { DiffTable, type DiffRow } from '#app/routes/booking/diff-table.tsx'
 import { stack } from '#app/ui/panel.css.ts'
 import { Panel } from '#app/ui/panel.tsx'
+import { PhoneLink } from '#app/ui/phone-link.tsx'
 import { textLink } from '#app/ui/text-link.css.ts'
 
 /** The page of a change that is too late: the last moment, the reason, the number to call, and what still works. */
@@ -32,9 +33,7 @@ export function LatePage({ view }: { view: LateView }) {
 				<div className={stack.md}>
 					{why && <p>{why}</p>}
 					<p>
-						<a href={`tel:${phone.replaceAll(/[^\d+]/g, '')}`} className={textLink}>
-							{phone}
-						</a>
+						<PhoneLink phone={phone} className={textLink} />
 					</p>
 					<p className={styles.note}>{number}</p>
 				</div>

@@ -61,7 +61,7 @@ export function SummaryWords({ summary, words }: SummaryProps) {
 export function Bar({ words, summary }: ChangesProps) {
 	if (!summary?.brief) return null
 	return (
-		<div role="region" aria-label={words.changes} className={styles.bar}>
+		<section aria-label={words.changes} className={styles.bar}>
 			<p className={styles.brief}>
 				<strong>{summary.brief}</strong>
 				{summary.briefToday && <small>{summary.briefToday}</small>}
@@ -69,6 +69,6 @@ export function Bar({ words, summary }: ChangesProps) {
 			<Button name="intent" value="check">
 				{words.checkBrief}
 			</Button>
-		</div>
+		</section>
 	)
 }
