@@ -113,6 +113,22 @@ test('codes and links are mailed to the order, a few in an hour, and none withou
 	expect(await model.askForKey(forgotten, 'other')).toEqual(refuse('booking.noMailAddress'))
 })
 
+test('K76: ten codes and ten links in a day, so that a key is no way to guess for weeks', async () => {
+	const order = await addBooking()
+	const anHourLater = () =>
+		raw(shop.admin, `delete from attempts where key ~ '^mailBooking(Code|Link):'`)
+	const askedFor = async (ask: typeof model.askForCode) => {
+		const answers = []
+		for (let count = 0; count < 12; count += 1) {
+			answers.push(await ask(order, null))
+			await anHourLater()
+		}
+		return answers.filter(({ ok: isAsked }) => isAsked)
+	}
+	expect(await askedFor(model.askForCode)).toHaveLength(10)
+	expect(await askedFor(model.askForKey)).toHaveLength(10)
+})
+
 test('one network gets twenty letters in an hour, whatever the bookings', async () => {
 	const orders = await Promise.all(Array.from({ length: 21 }, () => addBooking()))
 	const answers = []

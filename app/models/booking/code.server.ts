@@ -13,13 +13,13 @@ import { countAttempt } from '#app/models/visitor/attempts.server.ts'
 
 /*
  * The code that a letter's key needs beside it to cancel a booking: six digits, mailed to the order's address and to no
- * other. Whoever guesses has five tries at each code and five codes an hour (faults K38).
+ * other. Whoever guesses has five tries at each code, five codes an hour and ten a day (faults K38, K76).
  */
 
 const TRIES = 5
 const LIFETIME = sql`interval '15 minutes'`
 
-type Asked = Pick<Order, 'id' | 'person'>
+type Asked = Pick<Order, 'id'> & { person: Pick<Order['person'], 'email'> }
 
 /** Asks for a code by mail: a job writes it, so that it lies in no queue. Refused without a mail address. */
 export async function askForCode(
@@ -94,8 +94,10 @@ async function mailTo(
 	if (isForgotten({ person })) return refuse('booking.noMailAddress')
 	const allowed = await countAttempt('bookingMailFrom', [addressHash])
 	if (!allowed.ok) return allowed
-	const counted = await countAttempt(job, [orderId])
-	if (!counted.ok) return counted
+	for (const limit of [job, `${job}ADay`] as const) {
+		const counted = await countAttempt(limit, [orderId])
+		if (!counted.ok) return counted
+	}
 	await db.transaction(async (tx) => {
 		await before?.(tx)
 		await enqueue(tx, job, { orderId })

@@ -3,7 +3,10 @@ import { randomUUID } from 'node:crypto'
 import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 
+import { raw } from '#app/db/connect.server.ts'
+import { prepareQueues } from '#app/db/queue.server.ts'
 import { orderEvents, orders } from '#app/db/schema.ts'
+import { sha256 } from '#app/models/token.server.ts'
 import { sampleOrder } from '#testing/sample-order.ts'
 import { openTestShop } from '#testing/test-shop.ts'
 
@@ -11,9 +14,16 @@ import { openTestShop } from '#testing/test-shop.ts'
 
 let shop: Awaited<ReturnType<typeof openTestShop>>
 let model: typeof import('#app/models/booking/correct-person.server.ts')
+let keys: typeof import('#app/models/booking/key.server.ts')
+let rights: typeof import('#app/models/booking/rights.server.ts')
+let sessions: typeof import('#app/models/visitor/session.server.ts')
 
 beforeAll(async () => {
 	shop = await openTestShop()
+	await prepareQueues(shop.db)
+	keys = await import('#app/models/booking/key.server.ts')
+	rights = await import('#app/models/booking/rights.server.ts')
+	sessions = await import('#app/models/visitor/session.server.ts')
 	model = await import('#app/models/booking/correct-person.server.ts')
 })
 afterAll(() => shop?.close())
@@ -45,6 +55,33 @@ test('K62: a corrected person is an event without the words, once, and no revisi
 		person: { ...sampleOrder.person, ...corrected },
 	})
 	expect(events).toEqual([{ who: 'customer', what: 'corrected name or mail address' }])
+})
+
+test('K77: keys that went to another address end, and the corrected one is sent its own', async () => {
+	const id = await addOrder('confirmed')
+	const key = await keys.newBookingKey(shop.db, id)
+	const ways = ['ordering', 'code', 'code', 'link'] as const
+	const visits = await Promise.all(
+		ways.map(async (way) => {
+			const session = sha256(await sessions.openSession({}))
+			await sessions.noteWayIn(session, id, way)
+			return session
+		}),
+	)
+	const allowed = () => Promise.all(visits.map((visit) => rights.findRights(visit, id)))
+	await model.correctPerson(id, { ...corrected, email: sampleOrder.person.email }, visits[1])
+	expect(await keys.findByKey(key)).toMatchObject({ id })
+	expect(await allowed()).toEqual(['all', 'all', 'all', 'link'])
+
+	await model.correctPerson(id, corrected, visits[1])
+	expect(await keys.findByKey(key)).toBeNull()
+	expect(await allowed()).toEqual(['all', 'all', null, null])
+	const jobs = await raw(
+		shop.admin,
+		`select data from pgboss.job where name = 'mailBookingLink' and data ->> 'orderId' = $1`,
+		[id],
+	)
+	expect(jobs).toHaveLength(1)
 })
 
 test('K62: an order that has ended keeps its person', async () => {

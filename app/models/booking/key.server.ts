@@ -40,13 +40,18 @@ const selectByKey = prepare<{ hash: string; days: number }, { id: string; public
 		where ${eq(bookingTokens.hash, value('hash'))} and ${isBookingOpen(value('days'))}`,
 )
 
-/** Deletes all keys of a booking, and what sessions were given for them; the session that ordered stays. */
+/**
+ * Deletes all keys of a booking, and what sessions were given for them; the session that ordered stays, and the one with
+ * the id `except`.
+ */
 export async function replaceKeys(
 	executor: Database | Transaction,
 	orderId: string,
+	except: string | null = null,
 ): Promise<void> {
 	await executor.delete(bookingTokens).where(eq(bookingTokens.orderId, orderId))
-	await executor
-		.delete(visitOrders)
-		.where(sql`${visitOrders.orderId} = ${orderId} and ${visitOrders.cameBy} <> 'ordering'`)
+	await executor.delete(visitOrders).where(
+		sql`${visitOrders.orderId} = ${orderId} and ${visitOrders.cameBy} <> 'ordering'
+				and ${visitOrders.sessionId} is distinct from ${except}`,
+	)
 }

@@ -114,7 +114,7 @@ export type OrderLine = {
 /** The mail address that replaces a deleted customer's; `.invalid` never belongs to anyone (RFC 2606). */
 export const FORGOTTEN_EMAIL = 'deleted@example.invalid'
 
-export function isForgotten({ person }: Pick<Order, 'person'>): boolean {
+export function isForgotten({ person }: { person: Pick<Order['person'], 'email'> }): boolean {
 	return person.email === FORGOTTEN_EMAIL
 }
 

@@ -35,6 +35,8 @@ const limits = {
 	/** Letters with a code or a new key of one booking, and both together asked for from one address. */
 	mailBookingCode: { points: 5, seconds: hour },
 	mailBookingLink: { points: 3, seconds: hour },
+	mailBookingCodeADay: { points: 10, seconds: day },
+	mailBookingLinkADay: { points: 10, seconds: day },
 	bookingMailFrom: { points: 20, seconds: hour },
 	/** Changes of one booking by its visitors, each of which sends letters. */
 	bookingChange: { points: 20, seconds: hour },

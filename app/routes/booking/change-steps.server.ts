@@ -4,6 +4,7 @@ import type { z } from 'zod'
 import { refused, type FormResult, type parseForm } from '#app/forms/form.ts'
 import { now as currentTime } from '#app/gateways/clock.server.ts'
 import { i18nOf } from '#app/middleware/locale.server.ts'
+import { sessionIdOf } from '#app/middleware/session.server.ts'
 import { correctPerson } from '#app/models/booking/correct-person.server.ts'
 import { previewRevision } from '#app/models/booking/revise.server.ts'
 import type { Plan } from '#app/models/booking/revise.ts'
@@ -103,7 +104,7 @@ export async function make(
 	if (plan.money.dueNow > 0 && !wayOf(wayToPay))
 		return check(posted, decided, refuse('wayToPayMissing'))
 	if (needsCode(changing, plan)) return redirect(codePath(posted), 303)
-	if (person) await correctPerson(order.id, person)
+	if (person) await correctPerson(order.id, person, sessionIdOf(context))
 	const { revision } = order
 	if (plan.revision === revision) return redirect(donePath(order), 303)
 	const way = await reviseAndPay(order, { asked, wayToPay, done: donePath(order) })
