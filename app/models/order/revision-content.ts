@@ -118,13 +118,16 @@ function factsOf(line: RevisionContent['lines'][number] | OrderLine | null): str
 	])
 }
 
-/** True when the visit is on another day or begins at another time. */
+/**
+ * True when the visit is on another day, or something that stays in it begins at another time: this counts as a move. A
+ * first ticket that is taken out moves nothing (faults K78).
+ */
 export function isMoved(before: RevisionContent, after: RevisionContent): boolean {
-	return before.day !== after.day || beginOf(before) !== beginOf(after)
-}
-
-function beginOf({ lines }: RevisionContent): string | undefined {
-	return lines.flatMap(({ startsAt }) => startsAt ?? []).toSorted()[0]
+	const isLater = ({ productId, startsAt }: RevisionLine) => {
+		const were = before.lines.filter((line) => line.productId === productId)
+		return were.length > 0 && !were.some((line) => line.startsAt === startsAt)
+	}
+	return before.day !== after.day || after.lines.some(isLater)
 }
 
 /** The rows of places to release, to give to another line, and to insert; all others stay as they are. */
