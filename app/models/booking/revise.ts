@@ -67,8 +67,6 @@ export type Plan = {
 	voucherFallsAway: Refused | null
 	/** The room before and after; null without one. */
 	room: { before: Resource | null; after: Resource | null }
-	/** The guests or pieces of all lines that are no extras of a package. */
-	guests: { before: number; after: number }
 	/** True when it takes more than half of a visit's guests away, for which a letter's key does not suffice. */
 	isHalved: boolean
 }
@@ -129,7 +127,6 @@ export function planRevision(
 			before: roomIn(venue, before),
 			after: roomIn(venue, content),
 		},
-		guests: { before: guestsOf(order.lines), after: guestsOf(after.lines) },
 		isHalved: isHalved(venue, booking.most, { before: order.lines, after: after.lines }),
 	})
 }
@@ -175,10 +172,4 @@ function roomIn(venue: Venue, { places }: RevisionContent): Resource | null {
 			places.map(({ resourceId }) => resourceId),
 		) ?? null
 	)
-}
-
-function guestsOf(lines: readonly OrderLine[]): number {
-	return lines
-		.filter((line) => line.parentPosition === null && !isGift(line))
-		.reduce((sum, { quantity }) => sum + quantity, 0)
 }
