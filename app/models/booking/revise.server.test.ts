@@ -10,6 +10,7 @@ import type { Asked } from '#app/models/booking/asked-lines.ts'
 import type { Revision } from '#app/models/booking/revise.server.ts'
 import type { Wish } from '#app/models/cart/cart.ts'
 import { cents } from '#app/models/money.ts'
+import { keptAt } from '#app/models/order/policy.ts'
 import { daySheet } from '#app/models/order/visit.ts'
 import { addDays } from '#app/models/venue/day.ts'
 import { runSheet } from '#scripts/shop/day-words.ts'
@@ -29,6 +30,7 @@ let changes: typeof import('#app/models/order/change.server.ts')
 let visits: typeof import('#app/models/order/visits.server.ts')
 let confirming: typeof import('#app/models/order/confirmation.server.ts')
 let cancelling: typeof import('#app/models/booking/cancel.server.ts')
+let finding: typeof import('#app/models/order/find.server.ts')
 
 const now = () => DateTime.utc()
 const otherDay = addDays(visitDay, 7)
@@ -43,6 +45,7 @@ beforeAll(async () => {
 	visits = await import('#app/models/order/visits.server.ts')
 	confirming = await import('#app/models/order/confirmation.server.ts')
 	cancelling = await import('#app/models/booking/cancel.server.ts')
+	finding = await import('#app/models/order/find.server.ts')
 })
 afterAll(() => shop.close())
 beforeEach(async () => {
@@ -354,6 +357,29 @@ test('K75: an order of an older build keeps the deposit that was agreed when it 
 	const { online } = await rowOf(left)
 	expect(await asking(left, toGuests(5))).toEqual(applied(2))
 	expect(await rowOf(left)).toMatchObject({ policy: { rules: [{ deposit: online }] } })
+})
+
+test('K79: several changes lower the fee of a policy by the total no further than the first', async () => {
+	const left = await booked({ quantity: 10 })
+	const order = await rowOf(left)
+	const late = { percent: 20, of: 'total' } as const
+	const rules = order.policy?.rules.map((rule) => ({
+		...rule,
+		policy: { ...rule.policy, cancel: [], late },
+	}))
+	await shop.admin
+		.update(orders)
+		.set({ policy: order.policy && { ...order.policy, rules: rules ?? [] }, cancelTier: 0 })
+		.where(eq(orders.id, left.orderId))
+	const feeOf = async () => {
+		const found = await finding.findOrderById(left.orderId)
+		return found && keptAt(shop.venue, found, now())
+	}
+	const fee = await feeOf()
+	expect(fee).toBeGreaterThan(0)
+	expect(await asking(left, toGuests(9))).toEqual(applied(2))
+	expect(await asking(left, toGuests(8), { revision: 2 })).toEqual(applied(3))
+	expect(await feeOf()).toBe(fee)
 })
 
 test('K71: the most that was booked is read from the revisions', async () => {

@@ -7,6 +7,8 @@ export type OrderedPolicy = {
 	version: 1
 	/** The rules of products with rules of their own, then those of all other products. */
 	rules: OrderedRule[]
+	/** The fee that cancelling cost when its customer last changed the booking: later changes do not lower it. */
+	leastFee?: Cents
 	sentences: string[]
 	locale: Locale
 }

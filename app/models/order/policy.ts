@@ -1,6 +1,6 @@
 import { DateTime } from 'luxon'
 
-import { minus, share, smaller, spread, sum, zero, type Cents } from '#app/models/money.ts'
+import { cents, minus, share, smaller, spread, sum, zero, type Cents } from '#app/models/money.ts'
 import { isGift, type Order, type OrderLine } from '#app/models/order/order.ts'
 import type { OrderedPolicy, OrderedRule } from '#app/models/order/ordered-policy.ts'
 import { visitTimes } from '#app/models/order/visit-times.ts'
@@ -128,7 +128,7 @@ export type Paid = Pick<Order, 'lines' | 'total' | 'shipping' | 'voucher' | 'onl
 
 /**
  * The fee of a cancel tier: the sum over the policy's rules, each a percentage of the deposit agreed for its products or
- * of what they cost today; never more than was paid for services.
+ * of what they cost today; never less than before its last change, nor more than was paid for services.
  */
 export function feeAt(found: OrderedPolicy, order: Paid, tier: number): Cents {
 	const ahead = cancelDeadlines(found).slice(tier)
@@ -147,7 +147,14 @@ export function feeAt(found: OrderedPolicy, order: Paid, tier: number): Cents {
 		return smaller(share(of === 'total' ? ofRule : rule.deposit, percent), ofRule)
 	})
 	const paid = minus(sum([order.voucher, order.online]), sum([goods, order.refunded]))
-	return smaller(sum(fees), paid > 0 ? paid : zero)
+	const fee = cents(Math.max(sum(fees), found.leastFee ?? zero))
+	return smaller(fee, paid > 0 ? paid : zero)
+}
+
+/** The policy of a booking that its customer changes in this cancel tier: no change lowers the fee (faults K79). */
+export function policyOfChanged(found: OrderedPolicy, order: Paid, tier: number): OrderedPolicy {
+	const leastFee = feeAt(found, order, tier)
+	return leastFee > 0 ? { ...found, leastFee } : found
 }
 
 /** The rule for guests of a line who do not come; null for an order without a policy, of which the venue decides. */

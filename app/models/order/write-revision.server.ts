@@ -8,7 +8,7 @@ import type { Load } from '#app/models/capacity/peak.ts'
 import { expireHolds } from '#app/models/capacity/release.server.ts'
 import { noteEvent } from '#app/models/order/order.server.ts'
 import type { Order } from '#app/models/order/order.ts'
-import { findPolicy } from '#app/models/order/policy.ts'
+import { findPolicy, policyOfChanged } from '#app/models/order/policy.ts'
 import {
 	contentOf,
 	isMoved,
@@ -46,7 +46,7 @@ export function revise(
 	return [
 		...revisePlaces(tx, { order, places, after }),
 		...reviseLines(tx, order, after),
-		() => updateOrder(tx, order, { after, texts, tier }),
+		() => updateOrder(tx, order, { after, texts, actor, tier }),
 		() => keepRevision(tx, order, { before, after, actor, reason }),
 		() => {
 			const what = isMoved(before, after) ? 'moved' : 'changed'
@@ -93,12 +93,14 @@ function reviseLines(tx: Transaction, { id: orderId, lines }: Order, after: Revi
 async function updateOrder(
 	tx: Transaction,
 	order: Order,
-	{ after, texts, tier }: Pick<Revising, 'after' | 'texts' | 'tier'>,
+	{ after, texts, actor, tier }: Omit<Revising, 'reason'>,
 ): Promise<void> {
-	const { id, revision, cancelTier } = order
+	const { id, revision } = order
+	const cancelTier = Math.max(tier, order.cancelTier)
 	const { lines: _lines, places: _places, ...sums } = after
 	// An order of an older build keeps the deposit that was agreed, which its terms count from its lines (faults K75).
-	const policy = findPolicy(currentVenue(), order)
+	const found = findPolicy(currentVenue(), order)
+	const policy = found && actor === 'customer' ? policyOfChanged(found, order, cancelTier) : found
 	await tx
 		.update(orders)
 		.set({
@@ -106,7 +108,7 @@ async function updateOrder(
 			...texts,
 			policy,
 			revision: revision + 1,
-			cancelTier: Math.max(tier, cancelTier),
+			cancelTier,
 		})
 		.where(eq(orders.id, id))
 }
