@@ -47,9 +47,9 @@ test('a day without times is over when the next begins', () => {
 test.each<[string, ReturnType<typeof booked>, boolean]>([
 	['all of it', booked(), true],
 	['after the visit, as a debit may take days', booked('completed'), true],
-	['K14: the till took a part', booked('confirmed', 5000, 1), false],
-	['K14: the till took all', booked('confirmed', 5000, 5000), false],
-	['K15: cancelled', booked('cancelled'), false],
+	['K23: the till took a part', booked('confirmed', 5000, 1), false],
+	['K23: the till took all', booked('confirmed', 5000, 5000), false],
+	['K24: cancelled', booked('cancelled'), false],
 	['never confirmed', booked('expired'), false],
 ])('a rest of 50 euros that was paid, %s: %s', (_, order, isDue) => {
 	expect(isRestDue(order, cents(5000))).toBe(isDue)
@@ -62,7 +62,7 @@ test.each<[string, ReturnType<typeof booked>, NewestPayment | null, object]>([
 	['declined', booked(), paying('declined'), { kind: 'due', amount: 5000, isBack: false }],
 	['paid', booked('confirmed', 0), paying('paid'), { kind: 'paid', amount: 5000 }],
 	['paid, after the visit', booked('completed', 0), paying('paid'), { kind: 'paid', amount: 5000 }],
-	['K15: cancelled', booked('cancelled', 0), paying('paid'), over(false)],
+	['K24: cancelled', booked('cancelled', 0), paying('paid'), over(false)],
 	[
 		'not as agreed',
 		booked(),
@@ -70,7 +70,7 @@ test.each<[string, ReturnType<typeof booked>, NewestPayment | null, object]>([
 		{ kind: 'due', amount: 5000, isBack: true },
 	],
 	[
-		'K14: the till took it',
+		'K23: the till took it',
 		booked('confirmed', 5000, 5000),
 		{ ...paying('needsReview'), paidAmount: cents(5000) },
 		over(true),
