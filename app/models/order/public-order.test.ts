@@ -23,6 +23,7 @@ const ofWhoOrdered = [
 	'revision',
 	'termsVersion',
 	'voucherCode',
+	'voucherTerms',
 ]
 
 // The class of VAT of a line is for papers alone.
