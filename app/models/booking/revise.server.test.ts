@@ -382,6 +382,17 @@ test('K79: several changes lower the fee of a policy by the total no further tha
 	expect(await feeOf()).toBe(fee)
 })
 
+test('K80: a change at another price than the page showed is refused, and nothing changes', async () => {
+	const left = await booked({ quantity: 10 })
+	const plan = await model.previewRevision(left.orderId, toGuests(9), now())
+	if (!plan.ok) throw new Error(plan.message.key)
+	const { difference, dueNow } = plan.value.money
+	const shown = { difference: cents(difference - 1), dueNow }
+	expect(await asking(left, toGuests(9), { shown })).toEqual(refusal('booking.repriced'))
+	expect(await rowOf(left)).toMatchObject({ revision: 1 })
+	expect(await asking(left, toGuests(9), { shown: plan.value.money })).toEqual(applied(2))
+})
+
 test('K71: the most that was booked is read from the revisions', async () => {
 	const left = await booked({ quantity: 10 })
 	const isHalved = async (quantity: number) => {

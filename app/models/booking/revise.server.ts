@@ -36,6 +36,8 @@ export type Revision = {
 	/** 'customer' keeps to the policy; anybody else is of the venue, and gives a reason. */
 	actor: string
 	reason?: string | null
+	/** The money that the page showed: another price refuses the change. Left out, any price will do. */
+	shown?: Pick<Plan['money'], 'difference' | 'dueNow'>
 }
 
 /** Tells what a change would make of a booking now, for the page that shows it before it counts. Writes nothing. */
@@ -100,7 +102,7 @@ async function reviseOnce(
 async function decide(
 	tx: Transaction,
 	found: FoundBooking,
-	{ revision, asked, actor, reason = null }: Revision,
+	{ revision, asked, actor, reason = null, shown }: Revision,
 	now: DateTime,
 ): Promise<Result<Revised>> {
 	const { order } = found.booking
@@ -112,6 +114,8 @@ async function decide(
 	if (order.revision !== revision) return refuse('booking.changed')
 	if (!plan.ok) return plan
 	const { after, texts, money } = plan.value
+	if (shown && (shown.difference !== money.difference || shown.dueNow !== money.dueNow))
+		return refuse('booking.repriced')
 	const { open } = found
 	const amount = money.dueNow
 	if (

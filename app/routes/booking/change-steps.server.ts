@@ -107,7 +107,12 @@ export async function make(
 	if (person) await correctPerson(order.id, person, sessionIdOf(context))
 	const { revision } = order
 	if (plan.revision === revision) return redirect(donePath(order), 303)
-	const way = await reviseAndPay(order, { asked, wayToPay, done: donePath(order) })
+	const way = await reviseAndPay(order, {
+		asked,
+		shown: plan.money,
+		wayToPay,
+		done: donePath(order),
+	})
 	if (way.ok) return redirect(way.value, 303)
 	const fresh = changingOf(context, await ownBooking(context, order.publicId))
 	return refusePlan({ ...posted, changing: fresh }, way)

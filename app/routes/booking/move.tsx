@@ -121,10 +121,10 @@ export async function action({ request, params, context }: Route.ActionArgs) {
 	const plan = planned.value
 	const done = `/booking/${order.publicId}/move?done`
 	if (plan.revision === order.revision) return redirect(done, 303)
-	const again = (refusal: Refused) => {
+	const again = (refusal: Refused, priced = plan) => {
 		const result = submission.reply(refusedOrder(refusal))
 		const wayErrors = result.error?.['wayToPay'] ?? null
-		const view = moveCheck(context, moving, { plan, asked, wayErrors })
+		const view = moveCheck(context, moving, { plan: priced, asked, wayErrors })
 		const problems = problemsOf(context, result)
 		return data({ shown: { kind: 'check', view } as const, problems }, 422)
 	}
@@ -133,8 +133,11 @@ export async function action({ request, params, context }: Route.ActionArgs) {
 	if (plan.money.dueNow > 0 && !wayOf(wayToPay)) return again(refuse('wayToPayMissing'))
 	if (needsCode(booking, plan))
 		return redirect(pathOfCode(order.publicId, pathTo(moving, { day, time })), 303)
-	const way = await reviseAndPay(order, { asked, wayToPay, done })
-	return way.ok ? redirect(way.value, 303) : gone(way)
+	const way = await reviseAndPay(order, { asked, shown: plan.money, wayToPay, done })
+	if (way.ok) return redirect(way.value, 303)
+	const fresh = await previewRevision(order.id, asked, now)
+	const isRepriced = fresh.ok && way.message.key === 'errors.booking.repriced'
+	return isRepriced ? again(way, fresh.value) : gone(way)
 }
 
 export default function Move({ loaderData, actionData }: Route.ComponentProps) {

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 
 import { afterAll, beforeAll, expect, test } from 'vitest'
 
+import { zero } from '#app/models/money.ts'
 import { refuse } from '#app/models/result.ts'
 import { openTestShop } from '#testing/test-shop.ts'
 
@@ -17,7 +18,8 @@ afterAll(() => shop?.close())
 test('K72: twenty changes of a booking in an hour, for each of them sends letters', async () => {
 	const changes = async (id: string, times: number) => {
 		const answers = []
-		const making = { asked: { kind: 'change' as const }, wayToPay: undefined, done: '/' }
+		const shown = { difference: zero, dueNow: zero }
+		const making = { asked: { kind: 'change' as const }, shown, wayToPay: undefined, done: '/' }
 		for (let count = 0; count < times; count += 1)
 			answers.push(await routes.reviseAndPay({ id, publicId: id, revision: 1 }, making))
 		return answers

@@ -1,6 +1,5 @@
 import { now as currentTime } from '#app/gateways/clock.server.ts'
-import type { Asked } from '#app/models/booking/asked-lines.ts'
-import { reviseBooking } from '#app/models/booking/revise.server.ts'
+import { reviseBooking, type Revision } from '#app/models/booking/revise.server.ts'
 import type { Order } from '#app/models/order/order.ts'
 import { payChange } from '#app/models/payment/change.server.ts'
 import { findNewest } from '#app/models/payment/payment.server.ts'
@@ -10,7 +9,10 @@ import { countAttempt } from '#app/models/visitor/attempts.server.ts'
 import { wayOn } from '#app/routes/checkout/way-on.ts'
 import { wayOf } from '#app/routes/checkout/way-to-pay.server.ts'
 
-type Making = { asked: Asked; wayToPay: string | undefined; done: string }
+type Making = Required<Pick<Revision, 'asked' | 'shown'>> & {
+	wayToPay: string | undefined
+	done: string
+}
 
 /**
  * Makes the change that a customer has checked, and returns the path of the next page: `done`, or that of the payment
@@ -18,12 +20,12 @@ type Making = { asked: Asked; wayToPay: string | undefined; done: string }
  */
 export async function reviseAndPay(
 	{ id, publicId, revision }: Pick<Order, 'id' | 'publicId' | 'revision'>,
-	{ asked, wayToPay, done }: Making,
+	{ asked, shown, wayToPay, done }: Making,
 ): Promise<Result<string>> {
 	const allowed = await countAttempt('bookingChange', [id])
 	if (!allowed.ok) return allowed
 	const now = currentTime()
-	const revised = await reviseBooking(id, { revision, asked, actor: 'customer' }, now)
+	const revised = await reviseBooking(id, { revision, asked, actor: 'customer', shown }, now)
 	if (!revised.ok)
 		return revised.message.key === 'errors.booking.changeBeingPaid'
 			? ok(paymentPath({ publicId }))
