@@ -1,5 +1,8 @@
 import type { Sql } from 'postgres'
 
+/** More days before a visit than any day can be booked ahead: such a deadline is over. */
+export const beyondHorizon = 3000
+
 /**
  * Gives a booking a policy of its own, so that tests need not wait for a deadline: changes and moves until so many days
  * before the visit, all money back until then, and the deposit kept afterwards.

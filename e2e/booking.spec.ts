@@ -1,4 +1,4 @@
-import { setPolicy, takeToTomorrow } from './booked-policy.ts'
+import { beyondHorizon, setPolicy, takeToTomorrow } from './booked-policy.ts'
 import { expect, test as base } from './fixtures.ts'
 import { codeIn } from './outbox.ts'
 import { bookingScreen, type BookingScreen } from './screens/booking.ts'
@@ -111,7 +111,7 @@ test('a deadline that goes by before the button shows the new sums and cancels n
 	await booking.cancel.click()
 	await booking.next.click()
 	await expect(booking.sure).toBeVisible()
-	await setPolicy(database, bookingId, 300)
+	await setPolicy(database, bookingId, beyondHorizon)
 	await booking.cancelNow.click()
 	await expect(booking.alert).toContainText('Inzwischen gelten andere Beträge')
 	await expect(booking.main).toContainText('Das behalten wir')

@@ -3,7 +3,7 @@ import { createHash, randomBytes } from 'node:crypto'
 import { expect } from '@playwright/test'
 import postgres, { type Sql } from 'postgres'
 
-import { setPolicy } from './booked-policy.ts'
+import { beyondHorizon, setPolicy } from './booked-policy.ts'
 import { claimDay } from './days.ts'
 import { bookingOf, details, leave, order, pay, versionIn } from './http/funnel.ts'
 import { newVisitor, type Answer, type Visitor } from './http/visitor.ts'
@@ -298,7 +298,7 @@ async function seeTheBooking(
 	await seeByKey(name, { see, send, visitor }, { sql, bookingId })
 	await seeTheChanges(name, { see, send, visitor }, booking)
 	await see(`${name}-cancel`, `${booking}/cancel`)
-	await setPolicy(sql, bookingId, 300)
+	await setPolicy(sql, bookingId, beyondHorizon)
 	await see(`${name}-change-late`, `${booking}/change`)
 	await see(`${name}-move-late`, `${booking}/move`)
 	await see(`${name}-cancel-fee`, `${booking}/cancel`)
