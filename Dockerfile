@@ -25,7 +25,8 @@ COPY --from=build /build/venue ./venue
 RUN mkdir /data && chown node:node /data
 USER node
 VOLUME /data
-EXPOSE 3000
+# The shop, and with DESK_ORIGIN the desk.
+EXPOSE 3000 3001
 # Alive, not ready: a container that waits for its database must not be killed for it.
 HEALTHCHECK --interval=10s --timeout=5s --start-period=60s --retries=3 \
 	CMD ["node", "-e", "fetch('http://127.0.0.1:' + process.env.PORT + '/healthz').then(({ ok }) => process.exit(ok ? 0 : 1), () => process.exit(1))"]

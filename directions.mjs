@@ -5,7 +5,8 @@
 export const rooms = {
 	venue: [],
 	visitor: [],
-	capacity: ['venue'],
+	staff: ['venue', 'visitor'],
+	capacity: ['staff'],
 	product: ['venue', 'visitor'],
 	voucher: ['product'],
 	cart: ['voucher', 'capacity'],
@@ -13,6 +14,7 @@ export const rooms = {
 	invoice: ['order'],
 	payment: ['invoice'],
 	booking: ['payment'],
+	'day-sheet': ['payment'],
 	offer: ['cart'],
 	operator: ['voucher', 'capacity'],
 }
@@ -152,4 +154,11 @@ export const directions = {
 			},
 		]),
 	),
+}
+
+/** The places under `app/` that a folder of `desk/` may import. Its entries, the files beside the folders, open it. */
+export const desk = {
+	may: [...values, ...modelsWithRows, 'documents/**', 'forms/**', 'ui/**', ...request],
+	only: { 'gateways/*.server': ['clock', 'env', 'fonts'] },
+	message: 'The desk stands on models, forms and parts of pages, and on no page of the shop.',
 }

@@ -1,15 +1,14 @@
 // What the linter asks of every file, and the direction in which each folder may import (docs/house.md).
 
-import { directions } from './directions.mjs'
+import { desk, directions } from './directions.mjs'
 
 const tests = '**/*.test.{ts,tsx}'
 
 const banned = (regex, message) => ({ regex, message })
 
-const programs = banned(
-	'^#(testing|scripts|server|sandbox|drizzle)/',
-	'The house stands without its programs, tests and tools.',
-)
+const standsAlone = 'The house stands without its programs, tests and tools.'
+const programs = banned('^#(desk|testing|scripts|server|sandbox|drizzle)/', standsAlone)
+const programsBesideDesk = banned('^#(testing|scripts|server|sandbox|drizzle)/', standsAlone)
 const worldless = banned(
 	'^(node:|react|react-router|drizzle-orm|postgres)',
 	'Pure models know the rules and nothing of the world.',
@@ -55,16 +54,19 @@ function bannedBut(place, names, message) {
 	return { group: [fileOf('*'), ...names.map((name) => `!${fileOf(name)}`)], message }
 }
 
-/** Forbids the files of a place to import from other places than `directions` names for it. */
-function placeEntry([place, { may, only = {}, message }]) {
+/** Bans the places under `app/` that a direction does not name. */
+function bannedBeside({ may, only = {}, message }) {
 	const others = Object.keys(directions).filter((other) => !may.includes(other) && !(other in only))
-	const files = place.endsWith('.server') ? `app/${place}.ts` : `app/${place}`
-	const patterns = [
+	return [
 		banned(others.map(importsOf).join('|'), message),
 		...Object.entries(only).map(([part, names]) => bannedBut(part, names, message)),
-		programs,
-		...packagesOf(place),
 	]
+}
+
+/** Forbids the files of a place to import from other places than `directions` names for it. */
+function placeEntry([place, direction]) {
+	const files = place.endsWith('.server') ? `app/${place}.ts` : `app/${place}`
+	const patterns = [...bannedBeside(direction), programs, ...packagesOf(place)]
 	return folder([files], patterns, {
 		except: `${place}.server` in directions ? ['**/*.server.ts'] : [],
 		rules: { ...(isPure(place) && noClock), ...(place.startsWith('routes/') && page) },
@@ -84,7 +86,7 @@ function packagesOf(place) {
 export default {
 	plugins: ['typescript', 'import', 'react', 'unicorn', 'oxc'],
 	categories: { correctness: 'error', suspicious: 'error', perf: 'error' },
-	ignorePatterns: ['build/**', 'drizzle/migrations/**', '.react-router/**'],
+	ignorePatterns: ['build/**', 'drizzle/migrations/**', '**/.react-router/**'],
 	rules: {
 		'max-depth': ['error', 3],
 		'max-params': ['error', 4],
@@ -106,11 +108,11 @@ export default {
 	},
 	overrides: [
 		{
-			files: ['app/**', 'server/**'],
+			files: ['app/**', 'desk/**', 'server/**'],
 			rules: { 'max-lines': ['error', 250], 'max-lines-per-function': ['error', 60] },
 		},
 		{
-			files: [tests, 'app/**/*.css.ts', 'app/i18n/*.ts', 'app/db/schema.ts'],
+			files: [tests, '{app,desk}/**/*.css.ts', '{app,desk}/i18n/*.ts', 'app/db/schema.ts'],
 			rules: { 'max-lines': 'off', 'max-lines-per-function': 'off' },
 		},
 		{
@@ -123,6 +125,7 @@ export default {
 		{
 			files: [
 				'*.config.{ts,mjs}',
+				'desk/*.config.ts',
 				'drizzle/config.ts',
 				'testing/vitest.ts',
 				'app/root.tsx',
@@ -147,6 +150,19 @@ export default {
 			{ except: ['app/entry.server.tsx'], rules: page },
 		),
 
+		folder(['desk/*/**'], [...bannedBeside(desk), programsBesideDesk, noQueries, parsesCookies], {
+			rules: page,
+		}),
+		folder(
+			['desk/*'],
+			[
+				banned('^#app/(emails|routes)/', desk.message),
+				programsBesideDesk,
+				noQueries,
+				parsesCookies,
+			],
+			{ except: ['desk/*.config.ts'], rules: page },
+		),
 		folder(
 			['server/**'],
 			[banned('^#(testing|scripts|sandbox)/', 'The server runs the built shop and nothing else.')],

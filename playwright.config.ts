@@ -26,7 +26,7 @@ export default defineConfig({
 	forbidOnly: true,
 	retries: 0,
 	// Tests wait for what must happen, however long this machine takes; these only end what hangs.
-	timeout: 600_000,
+	timeout: 1_200_000,
 	expect: { timeout: 120_000 },
 	reporter: 'list',
 	use: {

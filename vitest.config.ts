@@ -1,6 +1,6 @@
 import { configDefaults, defineConfig } from 'vitest/config'
 
-const all = '{app,drizzle,sandbox,scripts,server,testing}/**/*.test.{ts,tsx}'
+const all = '{app,desk,drizzle,sandbox,scripts,server,testing}/**/*.test.{ts,tsx}'
 
 /** Tests that open a database of their own or start programs; `*.server.test.ts` are the models' and the gateways'. */
 const withPrograms = [
@@ -8,6 +8,7 @@ const withPrograms = [
 	'drizzle/embedded/embedded.test.ts',
 	'sandbox/server.test.ts',
 	'scripts/{start,venue}.test.ts',
+	'server/desk-process.test.ts',
 	'server/rolling.test.ts',
 	'testing/{booking-verbs,month-books,shuffled-payments,statement-audit,third-provider,torture}.test.ts',
 ]

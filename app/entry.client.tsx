@@ -6,6 +6,7 @@ import type { Texts } from '#app/i18n/de.ts'
 import { defaultLocale, languageTags, locales, type Locale } from '#app/i18n/i18n.ts'
 import { WordsContext } from '#app/i18n/use-i18n.ts'
 import { createWords } from '#app/i18n/words.ts'
+import { followFragmentLinks } from '#app/ui/fragment-links.ts'
 import { Awakening } from '#app/ui/fragment.tsx'
 
 // A second press aborts the request of the first. The router does not catch that while it is reading an
@@ -17,7 +18,9 @@ window.addEventListener('unhandledrejection', (event) => {
 		event.preventDefault()
 })
 
-/** The words the server used: the document says its language. */
+followFragmentLinks()
+
+/** The locale of the page, from the language that the server wrote into the document. */
 const locale =
 	locales.find((locale) => languageTags[locale] === document.documentElement.lang) ?? defaultLocale
 const words = createWords(locale, await textsOf(locale))
@@ -35,7 +38,7 @@ startTransition(() => {
 	)
 })
 
-/** Only the language that is read comes along. */
+/** Loads the texts of the page's language; the browser fetches no other. */
 async function textsOf(language: Locale): Promise<Texts> {
 	return language === 'de-DE'
 		? (await import('#app/i18n/de.ts')).de

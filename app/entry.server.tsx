@@ -9,14 +9,15 @@ import {
 
 import { env } from '#app/gateways/env.server.ts'
 import { log, withoutTokens } from '#app/gateways/log.server.ts'
+import { requestIdOf } from '#app/http/arrival.server.ts'
 import { securityHeaders } from '#app/http/security-headers.server.ts'
 import { WordsContext } from '#app/i18n/use-i18n.ts'
 import { openedShop } from '#app/jobs/opened-shop.server.ts'
 import { isUnavailableNow, noteError } from '#app/middleware/availability.server.ts'
 import { i18nOf } from '#app/middleware/locale.server.ts'
-import { requestIdOf } from '#app/middleware/request-id.server.ts'
 import { nonceOf } from '#app/middleware/security.server.ts'
 import { lastAnswer } from '#app/middleware/under-way.server.ts'
+import { currentVenue } from '#app/models/venue/current.server.ts'
 import { answerPage } from '#app/pages/answer-page.server.ts'
 import { dataScript } from '#app/pages/data-script.server.ts'
 import { renderItem } from '#app/pages/kept-items.server.tsx'
@@ -25,17 +26,20 @@ import { structuredDataOf } from '#app/pages/structured-data.server.ts'
 import { RenderItemContext } from '#app/ui/kept-item.tsx'
 import { Reference } from '#app/ui/reference.ts'
 import { Unavailable } from '#app/ui/unavailable.ts'
+import { VenueName } from '#app/ui/venue-name.tsx'
 
-/** The framework's, out of the same files as what stands in the build: a server has no other copy. */
+/** The framework's handler of requests, exported from the build so that the server runs the copy that the pages use. */
 export { createRequestHandler } from 'react-router'
 
-/** The context of a new request; called by a server that knows the sender's address. */
-export { contextFor } from '#app/middleware/arrival.server.ts'
+/** Makes the context of a new request; called by a server that knows the sender's address. */
+export { contextFor } from '#app/http/arrival.server.ts'
 
-/** A finished answer that a server gives out without the framework, if there is one. */
+/**
+ * Returns the cached start page, which a server gives out without the framework; null when the framework has to answer.
+ */
 export { readyAnswer } from '#app/pages/ready-answer.server.ts'
 
-/** Loading the built shop opens it, so that it runs under any server of the framework. */
+/** The opened shop. Loading this module opens it, so that the built shop runs under any server of the framework. */
 export const shop = await openedShop(lastAnswer)
 
 // The framework decides on the parameters.
@@ -61,7 +65,7 @@ export default async function handleRequest(
 	return answerPage(asked, () => render(input))
 }
 
-/** Everybody who is refused gets the same page: it tells nothing of the address that the first one asked for. */
+/** Returns a refusing page without its address, because everybody who is refused gets this same page. */
 function ofNoAddress(page: Page): Page {
 	const { location, matches, ...state } = page.staticHandlerContext
 	const start = { ...location, pathname: '/', search: '', hash: '' }
@@ -75,7 +79,9 @@ type Context = Readonly<RouterContextProvider>
 type Page = Omit<EntryContext, 'serverHandoffStream'>
 type PageInput = ReturnType<typeof inputOf>
 
-/** All that a page is made of. `data`: what the loaders said, as the framework writes it for the browser. */
+/**
+ * Returns all that a page is made of. `data`: the data of the loaders, as the framework writes them for the browser.
+ */
 function inputOf(
 	{ url }: Request,
 	{ page, status, data, context }: { page: Page; status: number; data: string; context: Context },
@@ -90,7 +96,7 @@ function inputOf(
 		words,
 		nonce: nonceOf(context),
 		isUnavailable: isUnavailableNow(context),
-		// Of a failure alone: whoever meets a crowd, or asks for what is not there, need not call.
+		// Only a failure of the shop has a reference: visitors of a busy shop or an unknown page have no reason to call.
 		reference: status === 500 && !isUnavailableNow(context) ? referenceOf(context) : '',
 		about: isWhole ? structuredDataOf(new URL(url), words.locale) : '',
 	}
@@ -100,15 +106,18 @@ function referenceOf(context: Context): string {
 	return i18nOf(context).t('errorScreen.reference.call', { id: requestIdOf(context) })
 }
 
-/** Without it browsers lay out as twenty years ago; React writes it into streams only. */
+/**
+ * The line that makes browsers lay out by today's rules. React writes it into streams only, so it is put before a
+ * rendered page.
+ */
 const DOCTYPE = '<!DOCTYPE html>'
 
-/** The page works without scripts: they come after the style sheet and the face it is read in. */
+/** Matches the links that load scripts: they are moved behind style sheet and font, as a page works without scripts. */
 const modulePreload = /<link rel="modulepreload"[^>]*>/g
 
 /**
- * In one go, which takes less than a stream: a page is complete or it is not sent, nothing on it waits for
- * something slow.
+ * Renders a whole page to a string, which is cheaper than a stream: a page is sent when it is complete, and nothing on
+ * it waits for something slow.
  */
 function render(input: PageInput): string {
 	const { url, page, data, words, nonce, isUnavailable, reference, about } = input
@@ -117,7 +126,9 @@ function render(input: PageInput): string {
 			<RenderItemContext value={renderItem}>
 				<Unavailable value={isUnavailable}>
 					<Reference value={reference}>
-						<ServerRouter context={page} url={url} nonce={nonce} />
+						<VenueName value={currentVenue().name}>
+							<ServerRouter context={page} url={url} nonce={nonce} />
+						</VenueName>
 					</Reference>
 				</Unavailable>
 			</RenderItemContext>
@@ -138,8 +149,9 @@ function render(input: PageInput): string {
 }
 
 /**
- * Links to files are our own, which the policy allows by themselves, and each nonce is a gap in a kept page;
- * nothing is to be discovered, for all routes stand in the manifest.
+ * Removes attributes that the framework writes and the shop does not need: the nonce of links to our own files, which
+ * the content security policy allows without it, so that a kept page has fewer gaps, and `data-discover`, because the
+ * manifest holds all routes.
  */
 function withoutWordsOfFramework(html: string, nonce: string): string {
 	const attribute = ` nonce="${nonce}"`
@@ -149,7 +161,10 @@ function withoutWordsOfFramework(html: string, nonce: string): string {
 		.replaceAll(' data-discover="true"', '')
 }
 
-/** All that a page to read is made of, but for its nonce, which stands in it; null: this page is for one visitor. */
+/**
+ * Returns all that a content page is made of, as one text: equal texts, apart from the nonce in them, mean equal pages.
+ * Null for a page that is made for one visitor, and in development.
+ */
 function givenToMany({ url, isWhole, isUnavailable, words, data, about }: PageInput) {
 	const isToRead = isWhole && !isUnavailable && new URL(url).pathname.startsWith('/pages/')
 	// While one develops, the next page may be made by other code.
@@ -157,7 +172,10 @@ function givenToMany({ url, isWhole, isUnavailable, words, data, about }: PageIn
 	return [url, words.locale, about, data].join('\n')
 }
 
-/** Refusals and vanished visitors are no errors; whatever else a loader or an action throws is a bug. */
+/**
+ * Logs what a loader or an action has thrown: a refusal for debugging, a database outage as a warning, and anything
+ * else as an error, because it is a bug. Nothing is logged for a visitor who has left.
+ */
 export function handleError(
 	error: unknown,
 	{ request, context }: { request: Request; context: Context },

@@ -13,15 +13,17 @@ import {
 import { AffiliateConsent } from '#app/forms/affiliate-consent.tsx'
 import { HoldWarning } from '#app/forms/hold-warning.tsx'
 import { now } from '#app/gateways/clock.server.ts'
+import { affiliateToAllow } from '#app/http/affiliate.server.ts'
 import { siteOrigin } from '#app/http/origin.server.ts'
 import { inLocale, languageTags, type Locale, type Message } from '#app/i18n/i18n.ts'
+import { PageTexts } from '#app/i18n/page-texts.tsx'
 import { useI18n } from '#app/i18n/use-i18n.ts'
-import { affiliateMiddleware, affiliateToAllow } from '#app/middleware/affiliate.server.ts'
+import { affiliateMiddleware } from '#app/middleware/affiliate.server.ts'
 import { availabilityMiddleware } from '#app/middleware/availability.server.ts'
 import { callAnswerMiddleware } from '#app/middleware/call-answer.server.ts'
 import { doorMiddleware } from '#app/middleware/door.server.ts'
 import { forVisits } from '#app/middleware/for-visits.ts'
-import { localeMiddleware, localeOf } from '#app/middleware/locale.server.ts'
+import { i18nOf, localeMiddleware } from '#app/middleware/locale.server.ts'
 import { metricsMiddleware } from '#app/middleware/metrics.server.ts'
 import { notFoundMiddleware } from '#app/middleware/not-found.server.ts'
 import { readableFormMiddleware } from '#app/middleware/readable-form.server.ts'
@@ -36,7 +38,7 @@ import { listWaysToPay } from '#app/models/payment/start.server.ts'
 import { currentVenue } from '#app/models/venue/current.server.ts'
 import { today } from '#app/models/venue/day.ts'
 import type { Venue } from '#app/models/venue/venue.ts'
-import { eachOf, type Notice } from '#app/models/visitor/session.ts'
+import { eachOf } from '#app/models/visitor/session.ts'
 import { keptAnswersMiddleware } from '#app/pages/kept-answers.server.ts'
 import { pageQueueMiddleware, refuseMiddleware } from '#app/pages/page-queue.server.ts'
 import { signInQueueMiddleware } from '#app/pages/sign-in-queue.server.ts'
@@ -53,17 +55,18 @@ import { useMissingPart } from '#app/ui/missing-part.ts'
 import { InformationModal } from '#app/ui/modal.tsx'
 import { useNewBuild } from '#app/ui/new-build.ts'
 import { nextFreeIn } from '#app/ui/next-free.tsx'
-import { Notifications } from '#app/ui/notification.tsx'
+import { type NotificationItem, Notifications } from '#app/ui/notification.tsx'
 import { endingHold } from '#app/ui/order/ending-hold.ts'
 import { pending } from '#app/ui/pending.css.ts'
 import { sentence } from '#app/ui/sentence.tsx'
 import { shownWeek } from '#app/ui/shown-week.ts'
 import { Unavailable } from '#app/ui/unavailable.ts'
+import { WrittenVenueName } from '#app/ui/venue-name.tsx'
 import { VisitKeeper } from '#app/ui/visit-keeper.tsx'
 
 import type { Route } from './+types/root.ts'
 
-/** Outermost first: each passes the request on to those below it and sees the answer that they make. */
+/** The middleware of every request, outermost first: each passes it on to those below and sees the answer they make. */
 export const middleware: Route.MiddlewareFunction[] = [
 	// These see every answer, a refusal and a failure too: its name in the log, its count, its headers, its form.
 	requestIdMiddleware,
@@ -73,7 +76,7 @@ export const middleware: Route.MiddlewareFunction[] = [
 	callAnswerMiddleware,
 	availabilityMiddleware,
 	notFoundMiddleware,
-	// What follows may refuse with a page, which needs a language.
+	// The middlewares below may answer with a page, which is written in the visitor's language.
 	localeMiddleware,
 	// Cheap refusals, before anything of the request is used.
 	doorMiddleware,
@@ -83,7 +86,7 @@ export const middleware: Route.MiddlewareFunction[] = [
 	forVisits(affiliateMiddleware),
 	redirectsMiddleware,
 	keptAnswersMiddleware,
-	// Whoever waits in these has not yet been asked about at the database.
+	// A request that waits in these queues has read nothing of the database: its session comes after them.
 	signInQueueMiddleware,
 	pageQueueMiddleware,
 	refuseMiddleware,
@@ -100,11 +103,13 @@ export const links: Route.LinksFunction = () => [
 	{ rel: 'manifest', href: '/site.webmanifest' },
 ]
 
-/** The data of header and footer, which stand around every page. */
+/**
+ * Returns the data of what is around every page: header, footer, messages, and the warning before the reservation ends.
+ */
 export async function loader({ request, url, context }: Route.LoaderArgs) {
 	const venue = currentVenue()
 	const cart = await cartOf(context)
-	const locale = localeOf(context)
+	const { locale, t } = i18nOf(context)
 	const notice = await noticeOf(context)
 	return {
 		name: venue.name,
@@ -114,7 +119,7 @@ export async function loader({ request, url, context }: Route.LoaderArgs) {
 		week: shownWeek(venue, locale, today(now())),
 		about: aboutOn(url, venue, locale),
 		affiliate: affiliateToAllow(request, url),
-		notices: notice ? eachOf(notice) : [],
+		notices: notice ? eachOf(notice).map((item) => ({ ...item, text: sentence(t, item) })) : [],
 		signedIn: signedInOf(context)?.firstName ?? null,
 		cart: { count: cart ? countThings(venue, cart) : 0 },
 		hold: cart && endingHold(venue, cart, { locale, now: now() }),
@@ -122,7 +127,7 @@ export async function loader({ request, url, context }: Route.LoaderArgs) {
 }
 
 export function Layout({ children }: { children: ReactNode }) {
-	// Of the words around, not of loader data: the error screen has none.
+	// The locale comes from the context of words, because the error screen has no loader data.
 	const { locale } = useI18n()
 	const isUnavailable = use(Unavailable)
 	const lookAgain = useMatches().map(lookAgainAfter).find(Boolean)
@@ -151,12 +156,17 @@ export function Layout({ children }: { children: ReactNode }) {
 export default function App({ loaderData }: Route.ComponentProps) {
 	return (
 		<Shell data={loaderData}>
-			<Outlet />
+			<PageTexts>
+				<Outlet />
+			</PageTexts>
 		</Shell>
 	)
 }
 
-/** Shows a message that helps the visitor; of an unexpected error only that one happened. */
+/**
+ * The error screen in place of a page that failed, with a message that helps the visitor; of an unexpected error it
+ * says only that one happened.
+ */
 export function ErrorBoundary({ error, loaderData }: Route.ErrorBoundaryProps) {
 	const { t } = useI18n()
 	const { pathname } = useLocation()
@@ -182,11 +192,11 @@ export function ErrorBoundary({ error, loaderData }: Route.ErrorBoundaryProps) {
 	)
 }
 
-const none: Notice[] = []
+const none: NotificationItem[] = []
 
 /**
- * Returns the tags that the head holds for search engines and link previews, on the start page and on content pages;
- * null on any other page.
+ * Returns the facts for the tags in the head that search engines and link previews read, on the start page and on
+ * content pages; null on any other page.
  */
 function aboutOn({ pathname, searchParams }: URL, venue: Venue, locale: Locale): AboutPage | null {
 	const isStart = pathname === '/'
@@ -218,7 +228,7 @@ function Shell({ data, children }: { data: ShellData | null; children: ReactNode
 			<SkipLink />
 			{navigation.state !== 'idle' && <div className={pending} />}
 			<Header
-				name={data?.name ?? 'Raumzeit'}
+				name={data?.name ?? <WrittenVenueName />}
 				cartCount={data?.cart.count ?? 0}
 				signedIn={data?.signedIn ?? null}
 			/>

@@ -52,6 +52,7 @@ export default [
 	route('booking/:bookingId/payment', 'routes/checkout/change-payment.tsx'),
 	route('booking/:bookingId/change', 'routes/booking/change.tsx'),
 	route('booking/:bookingId/move', 'routes/booking/move.tsx'),
+	route('pay/:payCode', 'routes/checkout/pay-link.tsx'),
 	route('payment/:sessionToken', 'routes/checkout/payment.tsx'),
 	route('invitation/:token', 'routes/invitation/invitation.tsx'),
 	route('invitation/:token/calendar.ics', 'routes/invitation/calendar-file.ts'),
@@ -72,6 +73,6 @@ export default [
 	route('robots.txt', 'routes/robots.ts'),
 	route('sitemap.xml', 'routes/sitemap.ts'),
 
-	// Without it an unknown URL answers 500: root middleware would not run.
+	// Without this route an unknown address answers 500, because the root's middleware would not run.
 	route('*', 'routes/not-found.tsx'),
 ] satisfies RouteConfig

@@ -57,8 +57,8 @@ async function openVenue(url: string) {
 }
 
 /**
- * Fills in orders of the last three years, each with a line and its allocation, and three thousand bookings of the next
- * two months. Triggers do not check them row by row: they are made to fit.
+ * Fills in orders of the last three years under some thousands of names, each with a line and its allocation, and three
+ * thousand bookings of the next two months. Triggers do not check them row by row: they are made to fit.
  */
 async function fill(sql: postgres.Sql, orders: number) {
 	await sql.unsafe(`
@@ -73,10 +73,15 @@ async function fill(sql: postgres.Sql, orders: number) {
 		insert into orders (id, public_id, number, cart_id, cart_version, state, locale, day, person, terms_version,
 				lines_total, discount, shipping, total, voucher, online, on_site, vat, created_at, confirmed_at)
 			select id, md5(id::text), '2000-' || lpad(n::text, 9, '0'), id, 1, 'completed', 'de-DE', day,
-				'{"firstName": "Ada", "lastName": "Lovelace", "email": "ada@example.org", "street": "Sternweg 1", "postcode": "80331", "city": "München"}',
+				'{"street": "Sternweg 1", "postcode": "80331", "city": "München"}'::jsonb || jsonb_build_object(
+					'firstName', first[1 + n % 12], 'lastName', initcap(part[1 + n / 7 % 20] || part[1 + n / 140 % 20] || part[1 + n / 2800 % 20]),
+					'email', lower(first[1 + n % 12]) || n || '@example.org', 'phone', '0171 ' || (1000000 + n % 9000000)),
 				'2025-03-01', 890, 0, 0, 890, 0, 267, 623, '[{"rate": 19, "gross": 890, "net": 748, "vat": 142}]',
 				day - interval '9 days', day - interval '9 days'
-			from past;
+			from past, (select array['Ada', 'Grace', 'Emmy', 'Lise', 'Maria', 'Katharina', 'Thomas', 'Aylin', 'Jürgen',
+					'Özlem', 'Paul', 'Anna'] as first,
+				array['ber', 'mann', 'schu', 'ster', 'wei', 'ker', 'land', 'hof', 'ner', 'mül', 'ler', 'rich', 'stein', 'kow',
+					'ski', 'oğlu', 'bach', 'tal', 'vić', 'feld'] as part) names;
 		insert into allocations (resource_id, day, during, blocked, units, exclusive, state, order_id, created_at)
 			select 'park', day, tstzrange(day + begins, day + begins + interval '2 hours'),
 				tstzrange(day + begins, day + begins + interval '2 hours'), 1, false, 'confirmed', id, day - interval '9 days'

@@ -5,7 +5,9 @@ import { parseArgs } from 'node:util'
 import { benchCalendar } from './calendar.ts'
 import { benchClaims } from './claims.ts'
 import { openDatabases } from './databases.ts'
+import { benchDay } from './day.ts'
 import { benchKnownAddresses } from './known-addresses.ts'
+import { benchReload } from './reload.ts'
 import { benchSignIns } from './sign-ins.ts'
 import { benchStartPage } from './start-page.ts'
 import { measureBeside } from './table/beside.ts'
@@ -16,7 +18,7 @@ import { measureTable } from './table/table.ts'
 
 // `npm run bench`: the table of `docs/performance.md`. Everything that is compared is measured in one run, in turns, so
 // that the machine and its other work matter little. Timings never fail the run. `npm run bench -- --beside FOLDER`
-// compares with a build in another folder, `npm run bench -- crowd stampede memory sign-ins` runs others.
+// compares with a build in another folder, `npm run bench -- crowd stampede memory sign-ins day reload` runs others.
 
 const benches = {
 	calendar: benchCalendar,
@@ -24,14 +26,16 @@ const benches = {
 	claims: benchClaims,
 	'sign-ins': benchSignIns,
 	'known-addresses': benchKnownAddresses,
+	day: benchDay,
 }
 /** Benches with a shop of their own. */
 const withShops = {
 	crowd: benchCrowd,
 	stampede: benchStampede,
 	memory: () => benchMemory(Number(values.requests)),
+	reload: () => benchReload(Number(values.turns)),
 }
-const needOrders = new Set(['calendar', 'start-page'])
+const needOrders = new Set(['calendar', 'start-page', 'day'])
 
 const { values, positionals: asked } = parseArgs({
 	allowPositionals: true,
@@ -41,6 +45,7 @@ const { values, positionals: asked } = parseArgs({
 		workers: { type: 'string', default: '1' },
 		only: { type: 'string', default: '' },
 		requests: { type: 'string', default: '100000' },
+		past: { type: 'string', default: '1000000' },
 		compare: { type: 'string' },
 		beside: { type: 'string' },
 		turns: { type: 'string', default: '8' },
@@ -81,7 +86,7 @@ async function others() {
 	const chosen = Object.entries(benches).filter(([name]) => asked.includes(name))
 	if (chosen.length === 0) return
 	const isLong = chosen.some(([name]) => needOrders.has(name))
-	const databases = await openDatabases({ few: 1_000, many: isLong ? 1_000_000 : 1_000 })
+	const databases = await openDatabases({ few: 1_000, many: isLong ? Number(values.past) : 1_000 })
 	try {
 		console.log(
 			`\n${availableParallelism()} processors, load ${loadavg()[0]?.toFixed(1)} before, Node ${process.version}`,

@@ -8,6 +8,10 @@ export type Answers = {
 	roundTrips: number
 	claims: number
 	adds: number
+	day: number
+	search: number
+	searchMany: number
+	searchNobody: number
 }
 
 export type Question = { task: keyof Answers; days?: number; seconds?: number; clients?: number }

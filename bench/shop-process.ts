@@ -8,8 +8,11 @@ import { listLoads, listLoadsByDay } from '#app/models/capacity/loads.server.ts'
 import type { CartRef } from '#app/models/cart/cart.ts'
 import { addToCart, removeFromCart } from '#app/models/cart/change.server.ts'
 import { findCart } from '#app/models/cart/find.server.ts'
+import { readDay } from '#app/models/day-sheet/read.server.ts'
+import { readStrip } from '#app/models/day-sheet/strip.server.ts'
 import { markOf } from '#app/models/offer/mark.ts'
 import { slotsOf } from '#app/models/offer/slots.ts'
+import { findNameLike, searchOrders } from '#app/models/order/lookup.server.ts'
 import { openingOn } from '#app/models/venue/calendar.ts'
 import { loadVenue } from '#app/models/venue/current.server.ts'
 import { addDays, monthGrid, today } from '#app/models/venue/day.ts'
@@ -59,6 +62,15 @@ const tasks: { [Name in keyof Answers]: (question: Question) => Promise<Answers[
 	},
 	claims: ({ days = 1, seconds = 1, clients = 1 }) => claim(days, seconds, clients),
 	adds: ({ seconds = 0, clients = 1 }) => addTickets(seconds, clients),
+	day: async () => {
+		const begin = performance.now()
+		const [{ rows }] = await Promise.all([readDay(today(now), null, now), readStrip(today(now))])
+		if (rows.parties.length < 14) throw new Error('the day is not seeded')
+		return performance.now() - begin
+	},
+	search: () => searching('sommer12', 1),
+	searchMany: () => searching('katharina', 21),
+	searchNobody: () => searching('niemandem', 0),
 }
 
 process.on('message', async (question: Question) => {
@@ -66,6 +78,17 @@ process.on('message', async (question: Question) => {
 })
 process.once('disconnect', () => process.exit(0))
 process.send?.('ready')
+
+/** Finds orders as the page of the search does, which proposes a name when there are none. */
+async function searching(asked: string, hits: number): Promise<number> {
+	const begin = performance.now()
+	const day = today(now)
+	const from = addDays(day, -90)
+	const found = await searchOrders(asked, { from, today: day, limit: 21 })
+	if (hits === 0) await findNameLike(asked, from)
+	if (found.length !== hits) throw new Error(`${asked} was found ${found.length} times`)
+	return performance.now() - begin
+}
 
 async function month() {
 	const days = monthGrid(search.month).flat()

@@ -81,6 +81,11 @@ test('cancelled from the letter with six taps: key, row, rule, code, code typed,
 	await isSound(page, [360, 1280])
 	await page.getByRole('link', { name: visit.t('booking.toBooking'), exact: true }).click()
 	await expect(booking.main).toContainText(visit.t('success.cancelled'))
+	for (const way of ['change', 'move']) {
+		await page.goto(`/booking/${bookingId}/${way}`)
+		await expect(page).toHaveURL(new RegExp(`/booking/${bookingId}$`))
+	}
+	await expect(booking.main).toContainText(visit.t('success.cancelled'))
 	await expect(booking.cancel).toHaveCount(0)
 })
 

@@ -1,4 +1,4 @@
-import { mkdir } from 'node:fs/promises'
+import { mkdir, rmdir } from 'node:fs/promises'
 import { join } from 'node:path'
 
 /** The days ahead for which the shop of the tests can be booked: more than there are tests that claim one. */
@@ -12,18 +12,58 @@ export async function claimDay(
 	wanted: 'any' | 'weekend',
 	dataDir = process.env['SHOP_DATA_DIR'] ?? '',
 ): Promise<string> {
-	const taken = join(dataDir, 'days-of-tests')
-	await mkdir(taken, { recursive: true })
 	const weekends = daysAhead().filter(isWeekend)
 	const others = daysAhead().filter((day) => !isWeekend(day))
-	for (const day of wanted === 'weekend' ? weekends : [...others, ...weekends.toReversed()]) {
-		const isOurs = await mkdir(join(taken, day)).then(
-			() => true,
-			() => false,
-		)
-		if (isOurs) return day
+	const inOrder = wanted === 'weekend' ? weekends : [...others, ...weekends.toReversed()]
+	return claimFirst(inOrder, (day) => [day], dataDir)
+}
+
+/** Claims a Saturday or Sunday, and the same day of the following `weeks`; returns the first. */
+export async function claimWeekends(
+	weeks: number,
+	dataDir = process.env['SHOP_DATA_DIR'] ?? '',
+): Promise<string> {
+	const weekends = daysAhead().filter(isWeekend)
+	const following = (day: string) =>
+		Array.from({ length: weeks + 1 }, (_, week) => addDays(day, 7 * week))
+	const isWhole = (day: string) => following(day).every((it) => weekends.includes(it))
+	return claimFirst(weekends.filter(isWhole), following, dataDir)
+}
+
+/** Claims the first of these days that no other test has. */
+export async function claimOneOf(
+	days: string[],
+	dataDir = process.env['SHOP_DATA_DIR'] ?? '',
+): Promise<string> {
+	return claimFirst(days, (day) => [day], dataDir)
+}
+
+/** Claims the first day whose `together` are all free, and these with it; a partly taken set is given back. */
+async function claimFirst(
+	days: string[],
+	together: (day: string) => string[],
+	dataDir: string,
+): Promise<string> {
+	const taken = join(dataDir, 'days-of-tests')
+	await mkdir(taken, { recursive: true })
+	for (const day of days) {
+		const ours: string[] = []
+		for (const one of together(day)) {
+			if (!(await claim(join(taken, one)))) break
+			ours.push(one)
+		}
+		if (ours.length === together(day).length) return day
+		for (const one of ours) await rmdir(join(taken, one))
 	}
 	throw new Error('no day is left within the horizon of the venue')
+}
+
+/** True if this test is the first to make the folder of a day. */
+async function claim(folder: string): Promise<boolean> {
+	return mkdir(folder).then(
+		() => true,
+		() => false,
+	)
 }
 
 /** 'Samstag, 5. Dezember 2026' */

@@ -20,16 +20,19 @@ export type Sight = {
 
 /** The walks that see every page, by what their visitors do. */
 const walks = {
-	'pages of the shop and of an account': async ({ arrive, sql, day, restDay }) => {
+	'the start page, and pages to read': async ({ arrive, day, restDay }) => {
 		await seeTheStartPage(arrive(), day, restDay)
 		await seeWhatIsRead(arrive())
-		await seeTheAccount(arrive())
-		await seeWhatIsGone(sql, arrive())
 	},
-	'from the cart to the confirmation, and the withdrawal': async ({ arrive, day }) => {
+	'an account': ({ arrive }) => seeTheAccount(arrive()),
+	'nothing free, a reservation over': ({ arrive, sql }) => seeWhatIsGone(sql, arrive()),
+	'the withdrawal, and tickets from the cart to their cancellation': async ({ arrive, day }) => {
 		await seeTheWithdrawal(arrive())
 		await seeTheWayOf('tickets', arrive(), { product: 'ticket-adult', quantity: 4, day })
-		await seeTheWayOf('party', arrive(), { product: 'kometen-party', quantity: 8, day })
+	},
+	'a party from the cart to its cancellation': ({ arrive, day }) =>
+		seeTheWayOf('party', arrive(), { product: 'kometen-party', quantity: 8, day }),
+	'gift vouchers from the cart to the confirmation': async ({ arrive, day }) => {
 		await seeTheWayOf('gift', arrive(), { product: 'gift-50-mail', quantity: 1, day })
 		await seeTheWayOf('gift-by-post', arrive(), { product: 'gift-50-post', quantity: 1, day })
 	},
@@ -144,6 +147,7 @@ async function seeWhatIsRead({ see, visitor }: Eyes) {
 		await see(`page-${slug}`, `/pages/${slug}`)
 	await see('not-found', '/partys/komet')
 	await see('not-found-page', '/pages/komet')
+	await see('pay-link-over', '/pay/00000-00000')
 	await see('payment-gone', `/payment/${'A'.repeat(43)}`)
 	await see('order-not-found', '/checkout/success/nothing-of-this-name')
 }

@@ -15,9 +15,9 @@ test('a gift voucher names its receiver and its giver, with a few lines', async 
 	await given.inCart(day, { product: 'gift-50-mail' }, { product: 'gift-50-post' })
 	await checkout.openAddress()
 	await expect(checkout.main).toContainText(t('checkout.overview.postage'))
-	await page.getByText(t('giftVoucher.words')).click()
+	await page.getByText(t('giftWords.title')).click()
 	const field = (part: 'for' | 'from' | 'message') =>
-		page.getByRole('textbox', { name: t(`giftVoucher.${part}`) })
+		page.getByRole('textbox', { name: t(`giftWords.${part}`) })
 	await field('for').fill('Mia <b>')
 	await field('from').fill('Oma Inge')
 	await field('message').fill('Eine Reise\nins All')

@@ -1,12 +1,16 @@
-import { addDays } from './days.ts'
+import { addDays, claimWeekends, today } from './days.ts'
 import { expect, test as base } from './fixtures.ts'
 import { changeScreen, type ChangeScreen } from './screens/change.ts'
 import { isSound } from './screens/sound.ts'
 
 // A booking is moved to another day or time on its page: plain forms, with scripts and without.
 
+/* oxlint-disable no-empty-pattern -- Playwright reads from the pattern what a fixture needs. */
+
 const test = base.extend<{ booking: ChangeScreen; booked: (guests?: number) => Promise<string> }>({
 	booking: async ({ visit }, use) => use(changeScreen(visit)),
+	// Its party comes to the same day of the following weeks.
+	weekend: async ({}, use) => use(await claimWeekends(2)),
 	booked: async ({ given, weekend, checkout, bank }, use) => {
 		await use(async (guests = 8) => {
 			await given.party(weekend, guests)
@@ -19,7 +23,7 @@ const test = base.extend<{ booking: ChangeScreen; booked: (guests?: number) => P
 	},
 })
 
-test('K43: moved by a week in at most nine taps, before and after shown, the new deadlines named', async ({
+test('K43, N413: moved by a week in at most nine taps, before and after shown, the new deadlines named', async ({
 	page,
 	booking,
 	booked,
@@ -32,6 +36,11 @@ test('K43: moved by a week in at most nine taps, before and after shown, the new
 	await expect(booking.main).toContainText('Ihr Termin bleibt Ihnen')
 	await isSound(page)
 	await page.setViewportSize({ width: 360, height: 740 })
+	const toDay = `day=${addDays(weekend, 7)}#times`
+	await expect(booking.day(addDays(weekend, 7))).toHaveAttribute(
+		'href',
+		RegExp(`/move\\?${toDay}$`),
+	)
 	await booking.tap(booking.day(addDays(weekend, 7)))
 	await booking.tap(booking.time('15:00–17:00'))
 	await expect(booking.main).toContainText('Danach gilt')
@@ -67,8 +76,26 @@ test('K43: moved by keyboard alone; the second time the page says that no move i
 	}
 	await booking.openMove(bookingId)
 	await expect(booking.main).toContainText('so oft umgebucht, wie es online geht')
+	await booking.isCallable(booking.main)
 	await isSound(page)
 	await page.goto(`/booking/${bookingId}`)
 	await expect(page.getByRole('link', { name: /^Umbuchen/ })).toHaveCount(0)
+	await booking.isCallable(booking.main.locator('section', { hasText: 'Noch etwas ändern?' }))
 	await expect(booking.main).toContainText('so oft umgebucht, wie es online geht')
+	await page.goto(`/checkout/success/${bookingId}`)
+	await expect(booking.main).toContainText('Alles andere ändern wir mit Ihnen am Telefon')
+	await expect(booking.main).not.toContainText('umbuchen können Sie bis')
+})
+
+test('K29, N414: a day that is too soon to move to says why, and names the number to call', async ({
+	page,
+	booking,
+	booked,
+}) => {
+	const bookingId = await booked()
+	await page.setViewportSize({ width: 360, height: 740 })
+	await page.goto(`/booking/${bookingId}/move?day=${addDays(today(), 1)}`)
+	await expect(booking.main).toContainText('Warum „anrufen“: So kurzfristig geht es nicht online.')
+	await booking.isCallable(booking.main.locator('#days'))
+	await isSound(page)
 })

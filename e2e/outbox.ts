@@ -28,7 +28,9 @@ export function openOutbox(dataDir = process.env['SHOP_DATA_DIR'] ?? '') {
 			const folder = join(dataDir, 'mail')
 			const find = async () => {
 				const names = await readdir(folder).catch(() => [])
-				return names.filter((name) => name.startsWith(`${bookingId}.${kind}-`))
+				return names.filter(
+					(name) => name.startsWith(`${bookingId}.${kind}-`) && name.endsWith('.eml'),
+				)
 			}
 			await expect.poll(async () => (await find()).length).toBeGreaterThan(0)
 			const files = (await find()).map((name) => join(folder, name))

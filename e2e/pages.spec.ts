@@ -1,7 +1,6 @@
-import type { Page } from '@playwright/test'
-
 import { expect, test } from './fixtures.ts'
 import { isSound } from './screens/sound.ts'
+import { tabTo } from './screens/tab-to.ts'
 
 test('the start page: fresh, with a time, with a month, with a party in the cart, and each kind', async ({
 	page,
@@ -145,7 +144,7 @@ test('the legal pages are reachable from everywhere, also from an error and the 
 	}
 })
 
-test('with the keyboard alone: from the overview to the order', async ({
+test('a visitor orders from the overview with the keyboard alone', async ({
 	page,
 	readyToOrder,
 	checkout,
@@ -176,7 +175,7 @@ test('the first stop of the keyboard leads past the navigation', async ({ page, 
 	await page.keyboard.press('Tab')
 	await expect(page.getByRole('link', { name: 'Zum Inhalt springen' })).toBeFocused()
 	await page.keyboard.press('Enter')
-	await expect(page).toHaveURL(/#content$/)
+	await expect(page.getByRole('main')).toBeFocused()
 })
 
 test('after a refusal the summary has the focus, and its entries lead to their fields @javascript', async ({
@@ -193,6 +192,10 @@ test('after a refusal the summary has the focus, and its entries lead to their f
 	await expect(checkout.problems).toBeFocused()
 	await checkout.problems.getByRole('link', { name: 'Vorname: Darf nicht leer sein' }).click()
 	await expect(checkout.field('firstName')).toBeFocused()
+
+	await page.getByRole('link', { name: 'Zum Inhalt springen' }).press('Enter')
+	await expect(page.getByRole('main')).toBeFocused()
+	await expect(checkout.problems).toBeVisible()
 	expect(new URL(page.url()).pathname).toBe('/checkout/address')
 })
 
@@ -217,15 +220,6 @@ test('the information modal opens in place and closes by button, by Escape and o
 	}
 	expect(new URL(page.url()).pathname).toBe('/checkout/overview')
 })
-
-/** Presses Tab until the target has the focus, at most 60 times. */
-async function tabTo(page: Page, target: ReturnType<Page['getByRole']>) {
-	for (let presses = 0; presses < 60; presses += 1) {
-		await page.keyboard.press('Tab')
-		if (await target.evaluate((element) => element === document.activeElement)) return
-	}
-	await expect(target).toBeFocused()
-}
 
 for (const width of [360, 1280]) {
 	test(`the way back of the error page is in sight at ${width} by 800 pixels @javascript`, async ({

@@ -1,32 +1,11 @@
 import type { Page } from '@playwright/test'
 
+import { plugIn } from './authenticator.ts'
 import { expect, test } from './fixtures.ts'
 import { newEmail } from './new-email.ts'
 import { isSound } from './screens/sound.ts'
 
 const password = 'drei Sterne und ein Mond'
-
-/** Adds a virtual authenticator of this browser that unlocks by itself. */
-async function plugIn(page: Page) {
-	const devtools = await page.context().newCDPSession(page)
-	await devtools.send('WebAuthn.enable')
-	const { authenticatorId } = await devtools.send('WebAuthn.addVirtualAuthenticator', {
-		options: {
-			protocol: 'ctap2',
-			transport: 'internal',
-			hasResidentKey: true,
-			hasUserVerification: true,
-			isUserVerified: true,
-			automaticPresenceSimulation: true,
-		},
-	})
-	return {
-		unplug: () => devtools.send('WebAuthn.removeVirtualAuthenticator', { authenticatorId }),
-		/** Sets the owner's answer when the device asks. */
-		agree: (isUserVerified: boolean) =>
-			devtools.send('WebAuthn.setUserVerified', { authenticatorId, isUserVerified }),
-	}
-}
 
 test('a passkey is added, signs in, and is removed @javascript', async ({
 	page,
@@ -46,10 +25,10 @@ test('a passkey is added, signs in, and is removed @javascript', async ({
 		await expect(account.heading(t('account.passkeys.title'))).toBeVisible()
 		await isSound(page, [320, 768, 1280])
 		await account.fill(t('account.passkeys.name'), 'Mein Handy')
-		await account.fill(t('account.accessData.currentPassword'), 'falsch')
+		await account.fill(t('auth.currentPassword'), 'falsch')
 		await account.press(t('account.passkeys.next'))
 		await account.told(t('errors.passwordWrong'))
-		await account.fill(t('account.accessData.currentPassword'), password)
+		await account.fill(t('auth.currentPassword'), password)
 		await account.press(t('account.passkeys.next'))
 		await account.told(t('account.passkeys.begun', { name: 'Mein Handy' }))
 		await isSound(page, [320, 768, 1280])
@@ -103,7 +82,7 @@ test('another password asks which passkeys stay, and none is ticked beforehand (
 	await account.begin({ email, password })
 	await page.goto('/account/access-data/passkeys')
 	await account.fill(t('account.passkeys.name'), 'Fremdes Handy')
-	await account.fill(t('account.accessData.currentPassword'), password)
+	await account.fill(t('auth.currentPassword'), password)
 	await account.press(t('account.passkeys.next'))
 	await account.press(t('account.passkeys.make'))
 	await account.told(t('account.passkeys.added'))
@@ -112,7 +91,7 @@ test('another password asks which passkeys stay, and none is ticked beforehand (
 	const form = page.locator('form').filter({ hasText: t('account.accessData.passkeys') })
 	await expect(form.getByRole('checkbox', { name: 'Fremdes Handy' })).not.toBeChecked()
 	await isSound(page, [320, 768, 1280])
-	await form.getByLabel(t('account.accessData.currentPassword')).fill(password)
+	await form.getByLabel(t('auth.currentPassword')).fill(password)
 	await form.getByLabel(t('auth.newPassword'), { exact: true }).fill('noch ein langes Passwort')
 	await form.getByLabel(t('auth.newPasswordRepeat')).fill('noch ein langes Passwort')
 	await form.getByRole('button', { name: t('account.accessData.savePassword') }).click()
@@ -131,7 +110,7 @@ test('a visitor who does not confirm on the device reads so, and may try again @
 	await account.begin({ email, password })
 	await page.goto('/account/access-data/passkeys')
 	await account.fill(t('account.passkeys.name'), 'Schlüssel')
-	await account.fill(t('account.accessData.currentPassword'), password)
+	await account.fill(t('auth.currentPassword'), password)
 	await account.press(t('account.passkeys.next'))
 	await account.told(t('account.passkeys.begun', { name: 'Schlüssel' }))
 	const device = await plugIn(page)

@@ -50,7 +50,7 @@ async function isRefundedHonestly(page: Page, { dataDir }: OwnShop): Promise<voi
 			(files) =>
 				files.filter(
 					// The operator is told of money that was not as agreed.
-					(file) => file.startsWith(bookingId) && !file.includes('.needsReview@'),
+					(file) => file.startsWith(bookingId) && !file.includes('.needsReview'),
 				),
 			() => [],
 		)

@@ -3,6 +3,7 @@ import type { Sql } from 'postgres'
 import { expect, test as base } from './fixtures.ts'
 import { restScreen, type RestScreen } from './screens/rest.ts'
 import { isSound } from './screens/sound.ts'
+import { tabTo } from './screens/tab-to.ts'
 
 // The rest of a booking, paid online before the visit from its pages: plain forms, with scripts and without.
 
@@ -53,6 +54,33 @@ for (const way of ['stripe', 'paypal'] as const)
 		expect(letter.subject).toMatch(/^Der Rest zur Bestellung \S+ ist bezahlt$/)
 		expect(letter.files.map(({ type }) => type)).toEqual(['application/pdf'])
 	})
+
+test('N369: a rest is paid by keyboard alone, also after a page that came back without a way to pay', async ({
+	page,
+	rest,
+	booked,
+	bank,
+	checkout,
+	expectStatus,
+}) => {
+	expectStatus(422)
+	await booked()
+	await tabTo(page, rest.link)
+	await page.keyboard.press('Enter')
+	await expect(rest.heading).toBeVisible()
+	await tabTo(page, rest.payButton)
+	await page.keyboard.press('Enter')
+	await expect(rest.wayToPay('paypal')).toBeFocused()
+	await page.keyboard.press('ArrowDown')
+	await expect(rest.wayToPay('stripe')).toBeChecked()
+	await tabTo(page, rest.payButton)
+	await page.keyboard.press('Enter')
+	await bank.pay()
+	await expect(rest.paid).toBeVisible()
+	await tabTo(page, rest.bookingLink)
+	await page.keyboard.press('Enter')
+	await expect(checkout.confirmed).toBeVisible()
+})
 
 test('K22: cancelled or declined, the visitor is back at the booking and pays another way', async ({
 	page,
@@ -189,6 +217,8 @@ test('K27: no way to pay chosen: said at the field; the booking cancelled: nothi
 	await expect(rest.wayToPay('paypal')).toHaveAccessibleDescription(
 		/Bitte wählen Sie, womit Sie bezahlen möchten/,
 	)
+	// The page is read anew after a refusal, and must still find the booking.
+	await expect(rest.payButton).toBeEnabled()
 	await database`
 		update orders set state = 'cancelled', cancelled_at = now() where public_id = ${bookingId}`
 	await rest.pay('paypal')

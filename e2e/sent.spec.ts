@@ -9,7 +9,7 @@ test('the start page arrives in few and small files @javascript', async ({ page 
 	expect(stylesheet.bytes).toBeLessThanOrEqual(20 * KILOBYTE)
 	expect(stylesheet.files).toBe(1)
 	expect(font.bytes).toBeLessThanOrEqual(60 * KILOBYTE)
-	expect(script.bytes).toBeLessThanOrEqual(135 * KILOBYTE)
+	expect(script.bytes).toBeLessThanOrEqual(134 * KILOBYTE)
 	expect(script.files).toBeLessThanOrEqual(8)
 })
 

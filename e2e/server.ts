@@ -10,8 +10,8 @@ import { createShopDatabase, openDatabases } from './databases.ts'
 import { HORIZON_DAYS } from './days.ts'
 
 /**
- * Starts one shop for the whole run as `npm start` does, on data of its own. The tests find it by SHOP_URL, its
- * database by SHOP_DATABASE_URL, its pretend payment provider by SHOP_SANDBOX_URL and its mails and its log below
+ * Starts one shop and its desk for the whole run as `npm start` does, on data of its own. The tests find it by SHOP_URL,
+ * its desk by DESK_URL, its database by SHOP_DATABASE_URL, its pretend payment provider by SHOP_SANDBOX_URL and its mails and its log below
  * SHOP_DATA_DIR. Its log is left in test-results/shop.log.
  */
 export default async function setup() {
@@ -30,6 +30,7 @@ export default async function setup() {
 		TRUST_PROXY: '1',
 		WORKERS: '1',
 		SERVER_TIMING: '1',
+		DESK_PORT: String(await freePort()),
 		// So far ahead that each test can have days of its own.
 		VENUE_DIR: await copyVenue(folder, bookableFor(HORIZON_DAYS)),
 	}
@@ -37,11 +38,13 @@ export default async function setup() {
 		dataDir: folder,
 		port: await freePort(),
 		env,
+		desk: true,
 		quiet: true,
 	})
 
 	Object.assign(process.env, {
 		SHOP_URL: shop.url,
+		DESK_URL: shop.deskUrl,
 		SHOP_DATABASE_URL: shop.databaseUrl,
 		SHOP_SANDBOX_URL: shop.sandboxUrl,
 		SHOP_DATA_DIR: shop.dataDir,

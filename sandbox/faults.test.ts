@@ -46,7 +46,7 @@ test.each<[what: string, share: number, happened: (each: Misfortune) => boolean]
 	expect(Math.abs(count - CALLS * share)).toBeLessThan(tolerance)
 })
 
-test('without a plan no fault happens by chance', () => {
+test('no fault happens by chance without a plan', () => {
 	const faults = startFaults()
 	expect(faults.next('paypal')).toBeNull()
 	expect(faults.ending()).toBe('instant')

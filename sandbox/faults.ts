@@ -42,6 +42,10 @@ export const faultsSchema = z
 		refunds: z.enum(['instant', 'processing']),
 		/** The status that is reported for captures, payments, refunds and disputes in place of the true one. */
 		status: z.string().max(100),
+		/** Seconds after which PayPal's search shows a transaction: up to three hours with the real one. */
+		searchDelay: z.int().min(0).max(86_400),
+		/** The account may not list its money: PayPal's search is a permission of its own. */
+		searchRefused: z.boolean(),
 		/** The provider whose calls the faults below hit; without it, both. */
 		only: z.enum(['stripe', 'paypal']),
 		/** Waits before each answer, after the work is done. */

@@ -33,7 +33,7 @@ export type Session = {
 	cancelUrl: string | null
 	locale: string | null
 	email: string | null
-	/** Only from the first attempt to pay on, as with the real one. */
+	/** The payment intent; null until the payer's first attempt to pay, as at the real Stripe. */
 	intent: Intent | null
 	declines: number
 }
@@ -47,6 +47,8 @@ export type WalletOrder = {
 	currency: string
 	reference: string | null
 	description: string
+	/** The description of its only item, where the shop named one. */
+	item?: string | null
 	returnUrl: string
 	cancelUrl: string
 	locale: string | null
@@ -194,6 +196,8 @@ export function statement(ledger: Ledger) {
 			reference: session.reference,
 			status: session.status,
 			paymentStatus: session.paymentStatus,
+			/** True while the bank decides about it. */
+			isPending: session.intent?.status === 'processing',
 			amount: session.amount,
 			currency: session.currency,
 			declines: session.declines,

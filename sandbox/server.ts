@@ -176,12 +176,14 @@ function restated(body: unknown, status: string): unknown {
 }
 
 function isPayPal({ pathname }: URL) {
-	return /^\/(v2|v1\/(oauth2|customer))\//.test(pathname)
+	return /^\/(v2|v1\/(oauth2|customer|reporting))\//.test(pathname)
 }
 
 function answerBy(provider: 'stripe' | 'paypal', bank: Bank, call: Call): Answer {
 	if (provider === 'stripe') return answerCall(bank.scene(), call)
-	return answerPayPal(bank.scene(), call, modeOf(call, bank))
+	const { searchDelay: delay = 0, searchRefused: refused = false } = bank.faults.current()
+	const search = { delay, refused }
+	return answerPayPal(bank.scene(), call, { mode: modeOf(call, bank), search })
 }
 
 function modeOf({ path }: Call, { faults }: Bank): CaptureMode {

@@ -1,21 +1,28 @@
+import { randomInt } from 'node:crypto'
 import { parseArgs } from 'node:util'
 
 import { type Findings, contend } from '#testing/contention.ts'
 
-const USAGE = `npm run contend -- [--attempts 100000] [--minutes 60] [--processes 2] [--clients 64] [--kill] [--control] [--json]
+const USAGE = `npm run contend -- [--attempts 100000] [--minutes N] [--seed N] [--processes 2] [--clients 64] [--kill] [--failover] [--control] [--json]
 
 Lets many visitors fight for a few places, over HTTP and several server processes on one database of
 its own, and looks five times a second whether there is one too many. --kill: kill -9 of a process
-every few seconds. --control: without the lock of the day and the guards of the database, which must
-oversell. Exits with 1 if anything was oversold (with --control: if nothing was), if the audit at the
-end finds a broken promise, or if anybody got an answer nobody may get. Needs the build (npm run build).`
+every few seconds. --failover: the database stands behind Patroni as in npm run failover, with a
+synchronous standby, and its primary is killed again and again. --seed: what visitors want and who is
+killed; without it a new one is taken and printed. --control: without the lock of the day and the
+guards of the database, which must oversell. Says every ten seconds how far it is, and ends after
+--attempts, or after --minutes where they are given and over sooner. Exits with 1 if anything was oversold
+(with --control: if nothing was), if the audit at the end finds a broken promise, or if anybody got an
+answer nobody may get. Needs the build (npm run build); --failover also what npm run failover needs.`
 
 const { values: options } = parseArgs({
 	options: {
 		attempts: { type: 'string', default: '100000' },
-		minutes: { type: 'string', default: '60' },
+		minutes: { type: 'string', default: 'Infinity' },
 		processes: { type: 'string', default: '2' },
 		clients: { type: 'string', default: '64' },
+		seed: { type: 'string', default: String(randomInt(1_000_000)) },
+		failover: { type: 'boolean', default: false },
 		kill: { type: 'boolean', default: false },
 		control: { type: 'boolean', default: false },
 		json: { type: 'boolean', default: false },
@@ -26,13 +33,16 @@ const { values: options } = parseArgs({
 if (options.help) {
 	console.log(USAGE)
 } else {
-	const { kill, control } = options
+	const { kill, failover, control } = options
+	console.error(`--seed ${options.seed}`)
 	const findings = await contend({
+		seed: Number(options.seed),
 		attempts: Number(options.attempts),
 		minutes: Number(options.minutes),
 		processes: Number(options.processes),
 		clients: Number(options.clients),
 		kill,
+		failover,
 		control,
 		say: (line) => console.error(line),
 	})
@@ -47,6 +57,7 @@ function isAsItMust({ oversold, broken, failed }: Findings): boolean {
 
 function table({ failed, broken, p50, p99, slowest, seconds, ...counts }: Findings): string {
 	const rows: [string, string | number][] = [
+		['seed', options.seed],
 		...Object.entries(counts),
 		...Object.entries(failed).map(([status, count]): [string, number] => [
 			`status ${status}`,

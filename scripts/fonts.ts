@@ -4,8 +4,8 @@ import { join } from 'node:path'
 
 import subsetFont from 'subset-font'
 
-// `node --import tsx scripts/fonts.ts` makes the fonts of the pages from those that Fontsource publishes: the
-// characters of Western European languages in the weights that the pages use. A third less to load.
+// `node --import tsx scripts/fonts.ts` makes the fonts of the pages from those that Fontsource publishes: only the
+// characters of Western European languages, in the weights that the pages use, which is a third less to load.
 
 const require = createRequire(import.meta.url)
 const folder = join(import.meta.dirname, '../app/ui/fonts')

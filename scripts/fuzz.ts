@@ -44,7 +44,7 @@ type Shop = Awaited<ReturnType<typeof startShop>>
 async function withShop(work: (shop: Shop) => Promise<number>): Promise<number> {
 	const dataDir = await mkdtemp(join(tmpdir(), 'raumzeit-fuzz-'))
 	const { PATH, HOME, TZ } = process.env
-	// Each visitor has an address of its own.
+	// Each simulated visitor has a network address of its own.
 	const env = { PATH, HOME, TZ, LOG_LEVEL: 'warn', TRUST_PROXY: '1', WORKERS: '1' }
 	const shop = await startShop({
 		dataDir,

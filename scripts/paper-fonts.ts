@@ -7,14 +7,14 @@ import { create } from 'fontkit'
 import subsetFont from 'subset-font'
 
 /*
- * Makes the fonts of PDFs beyond Inter and Exo 2.
+ * Makes the Chinese font of PDFs, and the list of all characters that any font of PDFs has.
  *
  *     npm install --prefix /tmp/fonts @expo-google-fonts/noto-sans-sc
  *     node --import tsx scripts/paper-fonts.ts --chinese /tmp/fonts/node_modules/@expo-google-fonts/noto-sans-sc
  *
- * writes the Chinese font: its package has nine weights in 92 megabytes; the ideographs, kana and wide characters of
- * the regular one are eight. Without `--chinese` only the list of all characters that any font has is written anew:
- * forms refuse others at their field.
+ * writes the font: its package has nine weights in 92 megabytes; the ideographs, kana and wide characters of the
+ * regular weight are eight. Without `--chinese` only the list is written anew: forms refuse characters that are not in
+ * it.
  */
 
 const require = createRequire(import.meta.url)

@@ -30,7 +30,7 @@ const { values: options } = parseArgs({
 if (options.help) console.log(USAGE)
 else process.exitCode = (await judge(await makePapers(options.to))) ? 0 : 1
 
-/** Writes all papers into a folder, which is emptied before. */
+/** Writes a sample of every kind of paper into a folder, which is emptied before, and returns their files. */
 async function makePapers(folder: string): Promise<PaperFile[]> {
 	await rm(folder, { recursive: true, force: true })
 	await mkdir(folder, { recursive: true })
@@ -51,7 +51,10 @@ async function makePapers(folder: string): Promise<PaperFile[]> {
 	return files
 }
 
-/** Prints what each validator says; true where all that are asked for are content. */
+/**
+ * Prints what each validator says about the papers; false when one finds a fault, or with `--all` when one is not on
+ * this machine.
+ */
 async function judge(papers: readonly PaperFile[]): Promise<boolean> {
 	let isGood = true
 	for (const { name, version, judges, faults } of await listValidators(

@@ -33,7 +33,7 @@ if (values.help) {
 			stdio: 'inherit',
 			env: {
 				...process.env,
-				// A path replays one sequence only.
+				// With a path only one random sequence is run again.
 				PROPERTY_RUNS: path ? '' : runs,
 				...(seed && { PROPERTY_SEED: seed }),
 				...(path && { PROPERTY_PATH: path }),

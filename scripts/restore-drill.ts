@@ -10,9 +10,10 @@ const USAGE = `npm run restore-drill -- [DUMP]
 
 Tries a backup: restores DUMP (pg_dump --format=custom) into a new PostgreSQL of its own on this machine,
 makes the shop's role, counts its rows, lets the numbers leap as a start would, recomputes every promise,
-and removes all of it again. Without DUMP it dumps the database of DATABASE_URL first, and compares the
-rows. The source is only read. Exits with 1 when a promise is broken or a row is missing. Needs Debian's
-PostgreSQL, of the same version as the server or newer.`
+compares it with the money of the providers since its newest order where their keys are set, and removes
+all of it again. Without DUMP it dumps the database of DATABASE_URL first, and compares the rows. The
+source is only read. Exits with 1 when a promise is broken, a row is missing, or what it reads is no
+database of a shop. Needs Debian's PostgreSQL, of the same version as the server or newer.`
 
 async function main(): Promise<number> {
 	const { positionals, values } = parseArgs({

@@ -29,7 +29,10 @@ to end: npm's own, the server's, the whole group as systemd does, or the whole g
 built, and each restart gives a node the other build. Both read the venue files of FOLDER. A browser
 visits them meanwhile, with scripts and without, and what is wrong with its pages and carts counts.`
 
-/** Cheap and expensive answers, from files and from the shop: the check is whether a node answers, not how fast. */
+/**
+ * The paths of the load: cheap and expensive answers, from files and from the shop. The check is whether a node
+ * answers, not how fast.
+ */
 const PATHS = ['/healthz', '/favicon.svg', '/robots.txt', '/pages/agb', '/healthz', '/sitemap.xml']
 
 const { values: options } = parseArgs({
@@ -75,14 +78,17 @@ async function main() {
 	}
 }
 
-/** `trees`: the folders of the two builds. With one build at both nodes no browser is needed. */
+/**
+ * The parts of a run. `trees`: the folders of the two builds, which are one folder without `--beside`; `folder` is for
+ * its own files.
+ */
 type Rolling = { port: number; trees: string[]; env: NodeJS.ProcessEnv; folder: string }
 
 async function roll({ port, trees, env, folder }: Rolling) {
 	const ports = [await freePort(), await freePort()]
 	const ending = endings.find((each) => each === options.signal)
 	if (!ending) throw new Error(`--signal is none of ${endings.join(', ')}: ${options.signal}`)
-	// The earlier build first, as in a deploy: the other one migrates what it has made.
+	// The earlier build starts first, as in a deploy: the other one migrates what the first has made.
 	const nodes = [await npmServe(ports[0] ?? 0, env, trees[0])]
 	nodes.push(await npmServe(ports[1] ?? 0, env, trees[1]))
 	const balancer = await openBalancer(port, ports, folder)
@@ -95,7 +101,8 @@ async function roll({ port, trees, env, folder }: Rolling) {
 		const own = ports[index] ?? 0
 		await nodes[index]?.stop(ending)
 		await until(async () => !(await balancer.isReady(own)))
-		// Each node gets the build that it has not: both have the one, then the other.
+		// Each restart gives a node the build that it did not have before: first both nodes come to have the one build, then
+		// the other.
 		nodes[index] = await npmServe(own, env, trees[(index + Math.floor(restart / 2) + 1) % 2])
 		await until(() => balancer.isReady(own))
 		process.stdout.write('.')
@@ -113,7 +120,9 @@ async function roll({ port, trees, env, folder }: Rolling) {
 	return wrong === 0 ? 0 : 1
 }
 
-/** Sends a browser's visitors to `origin`; the returned function ends them and answers what they met. */
+/**
+ * Opens a browser whose visitors use the shop at `origin`; the returned function ends them and returns what they met.
+ */
 async function openVisits(origin: string) {
 	const executablePath = findChromium()
 	const browser = await chromium.launch({
@@ -128,7 +137,7 @@ async function openVisits(origin: string) {
 	}
 }
 
-/** Prints what a browser met; answers how much of it was wrong. */
+/** Prints what the visitors of a browser met; returns how many pages and carts were wrong. */
 function sayBrowsed({ pages, carts, failed, unstyled, unscripted, lostCarts }: Browsed): number {
 	console.log(
 		`${pages} pages and ${carts} carts in a browser: ${failed.length} failed, ${unstyled.length} without style, ${unscripted.length} without scripts, ${lostCarts.length} lost carts`,
@@ -168,7 +177,7 @@ async function openBalancer(port: number, ports: number[], folder: string) {
 
 /**
  * Returns a configuration with which haproxy asks each node twice a second whether it is ready, and retries nothing.
- * It waits half a minute for the answer: a busy node answers late, and giving up the last one serves no visitor.
+ * haproxy waits half a minute for that answer: a busy node answers late, and giving up the last node serves no visitor.
  */
 function haproxyConfig(port: number, statsPort: number, nodes: number[]) {
 	const servers = nodes.map((node) => `  server node${node} 127.0.0.1:${node}`)

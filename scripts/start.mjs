@@ -1,8 +1,8 @@
-// `npm start` and `npm run dev`: from a fresh clone to an open shop.
+// `npm start` and `npm run dev`: makes an open shop from a fresh clone.
 import { build, install, requireNode } from './shop/prepare.mjs'
 
 requireNode()
-install()
+await install()
 
 const { register } = await import('tsx/esm/api')
 register()

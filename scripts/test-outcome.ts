@@ -1,10 +1,13 @@
 import { existsSync, readFileSync } from 'node:fs'
 import { stripVTControlCharacters } from 'node:util'
 
-/** The outcome in a report; `failures` are titles with the beginning of their message, as text. */
+/**
+ * The outcome of the tests in a report; `failures` are the titles of failed tests with the beginning of their messages,
+ * as text.
+ */
 type Outcome = { passed: number; failed: number; failures: string[] }
 
-/** Reads the report of `vitest --reporter=json`; zeros where there is none. */
+/** Reads the outcome from the report of `vitest --reporter=json`; zeros where there is no report. */
 export function vitestOutcome(file: string): Outcome {
 	const { numPassedTests = 0, numFailedTests = 0, testResults = [] } = read<VitestReport>(file)
 	const failures = testResults.flatMap(({ name, message, assertionResults }) => [
@@ -26,7 +29,7 @@ type VitestReport = {
 	}[]
 }
 
-/** Reads the report of `playwright --reporter=json`; zeros where there is none. */
+/** Reads the outcome from the report of `playwright --reporter=json`; zeros where there is no report. */
 export function playwrightOutcome(file: string): Outcome {
 	const { stats, suites = [], errors = [] } = read<PlaywrightReport>(file)
 	return {

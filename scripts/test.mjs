@@ -1,11 +1,11 @@
-// `npm test`: from a fresh clone to an answer.
+// `npm test`: installs what a fresh clone lacks, and runs all checks and tests.
 import { build, install, requireNode } from './shop/prepare.mjs'
 
 requireNode()
-install()
+await install()
 
 const { register } = await import('tsx/esm/api')
 register()
 
 const { main } = await import('./test.ts')
-main({ build })
+await main({ build })

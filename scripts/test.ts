@@ -7,11 +7,11 @@ import { findChromium, installChromium } from '#scripts/shop/chromium.ts'
 import { playwrightOutcome, vitestOutcome } from '#scripts/test-outcome.ts'
 
 /**
- * Runs everything that must hold before a change goes in. Stops at the first check that fails, because later ones could
- * not be trusted; runs all tests, so that one run names all that fail. The last line is `N passed, N failed`, the sum
- * of all tests that ran.
+ * Runs `npm test`: all checks and tests that must pass before a change goes in. Stops at the first check that fails,
+ * because later ones could not be trusted; runs all tests, so that one run names all that fail. The last line is `N
+ * passed, N failed`, the sum of all tests that ran.
  */
-export function main({ build }: { build: () => void }) {
+export async function main({ build }: { build: () => Promise<void> }) {
 	const reports = mkdtempSync(join(tmpdir(), 'raumzeit-reports-'))
 	const report = (name: string) => join(reports, `${name}.json`)
 
@@ -19,16 +19,16 @@ export function main({ build }: { build: () => void }) {
 		['lint', () => bin('oxlint', '--config', 'oxlint.config.mjs', '.')],
 		['format', () => bin('oxfmt', '--check', '.')],
 		['types', () => bin('react-router', 'typegen') && bin('tsc')],
+		['types of the desk', () => bin('react-router', 'typegen', 'desk') && bin('tsc', '-p', 'desk')],
 		['dead code', () => bin('knip')],
-		['build', () => (build(), true)],
+		['build', () => build().then(() => true)],
 	]
 	const tests: Step[] = [
 		['rules and database', () => vitest(report('rules'))],
 		['http', () => playwright(report('http'), 'http')],
 		['browser', () => playwright(report('browser'), 'waiting', 'javascript', 'no-javascript')],
 	]
-	const failedCheck = checks.find((step) => !succeeds(step))
-	const failedSteps = failedCheck ? [failedCheck] : tests.filter((step) => !succeeds(step))
+	const failedSteps = (await firstThatFails(checks)) ?? (await allThatFail(tests))
 
 	const outcomes = [
 		vitestOutcome(report('rules')),
@@ -38,22 +38,33 @@ export function main({ build }: { build: () => void }) {
 	rmSync(reports, { recursive: true })
 	const passed = sum(outcomes.map((outcome) => outcome.passed))
 	const failed = sum(outcomes.map((outcome) => outcome.failed))
-	// All failures again at the end, for readers of the last lines.
+	// All failures are printed again at the end, for readers of the last lines.
 	for (const failure of outcomes.flatMap((outcome) => outcome.failures))
 		console.log(`\n✘ ${failure}`)
 	if (failedSteps.length > 0)
 		console.log(`\nFailed: ${failedSteps.map(([name]) => name).join(', ')}`)
-	// A step without tests of its own counts as one.
+	// A failed step without failed tests, such as the linter, counts as one failure.
 	console.log(`\n${passed} passed, ${Math.max(failed, failedSteps.length)} failed`)
 	process.exit(failedSteps.length > 0 ? 1 : 0)
 }
 
-type Step = [name: string, run: () => boolean]
+type Step = [name: string, run: () => boolean | Promise<boolean>]
 
-function succeeds([name, run]: Step) {
+async function firstThatFails(steps: readonly Step[]): Promise<[Step] | undefined> {
+	for (const step of steps) if (!(await succeeds(step))) return [step]
+	return undefined
+}
+
+async function allThatFail(steps: readonly Step[]): Promise<Step[]> {
+	const failed: Step[] = []
+	for (const step of steps) if (!(await succeeds(step))) failed.push(step)
+	return failed
+}
+
+async function succeeds([name, run]: Step) {
 	console.log(`\n── ${name}`)
 	const begin = performance.now()
-	const ok = run()
+	const ok = await run()
 	console.log(
 		`── ${name}: ${ok ? 'ok' : 'FAILED'}, ${((performance.now() - begin) / 1000).toFixed(1)} s`,
 	)
@@ -76,7 +87,10 @@ function vitest(report: string) {
 	)
 }
 
-/** Runs each of the projects by itself: one that fails hides no other. */
+/**
+ * Runs the tests of some of Playwright's projects, each by itself (`--no-deps`), so that one that fails hides no other;
+ * true when all pass.
+ */
 function playwright(report: string, ...projects: string[]) {
 	if (!findChromium()) installChromium()
 	process.env['PLAYWRIGHT_JSON_OUTPUT_FILE'] = report

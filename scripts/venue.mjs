@@ -1,4 +1,4 @@
-// `npm run venue`: the operator's command, which is built beside the server and needs no development packages.
+// `npm run venue`: runs the operator's command, which is built beside the server and needs no development packages.
 import { existsSync } from 'node:fs'
 
 const program = new URL('../build/serve/venue.js', import.meta.url)

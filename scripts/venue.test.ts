@@ -10,6 +10,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 
 import { instantAt } from '#app/models/venue/day.ts'
 import { discardEmbedded, startEmbedded } from '#drizzle/embedded/embedded.ts'
+import { noteDeskOrigin } from '#scripts/shop/desk-note.ts'
 import { loadSecrets } from '#scripts/shop/secrets.ts'
 import { administer, createTestDatabase, databaseUrl } from '#testing/database.ts'
 import { visitDay } from '#testing/visit-day.ts'
@@ -39,6 +40,9 @@ test.each([
 		'What was paid at the venue is given back by your till; paid-back notes it.',
 	],
 	['refund', 'refund ORDER [AMOUNT]'],
+	['refunded 2026-000042 12.50', 'refunded ORDER [AMOUNT] --reason'],
+	['refunded 2026-000042 --reason transfer', 'No refused refund of this order is open'],
+	['refunded 2026-999999 --reason transfer', 'The order was not found.'],
 	['refund 2026-000042 --keep 12.50', "refund takes no '--keep'"],
 	['cancel 2026-000042 12.50', "cancel takes no '12.50'"],
 	['cancel', 'cancel ORDER [--keep AMOUNT]'],
@@ -59,6 +63,10 @@ test.each([
 	['day 2026-12-05 now', "day takes no 'now'"],
 	['post soon', 'post [DAY]: post, or post 2026-12-01'],
 	['retry all', "retry takes no 'all'"],
+	['reconcile', 'reconcile DAY [TIME]: reconcile 2026-11-26 14:00'],
+	['reconcile 2026-11-26 25:00', 'reconcile DAY [TIME]'],
+	['reconcile --leave pi_unknown', 'Nothing is open under this id.'],
+	['verify --leave pi_unknown', "verify takes no '--leave'"],
 	['jobs all', "jobs takes no 'all'"],
 	['paid 2026-999999 10.00 card 4711', 'There is no order with this number.'],
 	['change 2026-000043 1=5', 'change ORDER NUMBER=PIECES ... --reason WHY'],
@@ -70,6 +78,20 @@ test.each([
 	['move 2026-000043 soon 12:00 --reason ill', 'move ORDER DAY TIME [DURATION] --reason WHY'],
 	['headcount 2026-000043 0 --reason ill', 'headcount ORDER GUESTS [NUMBER] --reason WHY'],
 	['headcount 2026-000043 3 2 --reason ill', 'This order has no line with guests, or several'],
+	['block', 'block DAY ROOM FROM TO --reason WHY'],
+	['block 2026-12-12 mars 18:00 20:00', 'block DAY ROOM FROM TO --reason WHY'],
+	['block 2026-12-12 mars 18:00 20:00 --reason team --cancel all', "block takes no '--cancel'"],
+	['block 2026-12-12 mars 18:00 20:00 --reason team --every week', '[--every week|day --last DAY]'],
+	['block 2026-12-12 mars 18:00 20:00 --reason team --every year --last 2027-01-02', 'block DAY'],
+	['block 2026-12-12 park 18:00 20:00 --places 9 --cancel all', "block takes no '--cancel'"],
+	['close 2026-12-12 --reason team --every week', "close takes no '--every'"],
+	['block 2026-12-12 pluto 18:00 20:00 --reason team', 'There is no such room or zone.'],
+	['unblock 2026-12-12 mars 18:00', 'There is no such block.'],
+	['close 2026-12-05', 'close DAY --reason WHY'],
+	['close 2026-12-05 --reason ill --cancel 2026-000099', "do not know '2026-000099'"],
+	['open 2026-12-05', 'The hours of the calendar count for this day already.'],
+	['open 2026-12-05 15:00 10:00 --reason ill', 'open DAY, or open DAY FROM TO --reason WHY'],
+	['cancel 2026-000042 --words sorry', "cancel takes no '--words'"],
 	['cancel 2026-000042 --reason ill', "cancel takes no '--reason'"],
 	['paid 2026-000042 49.81 cash 4711 --yes', 'more than is left to pay at the venue'],
 	[
@@ -78,6 +100,7 @@ test.each([
 	],
 	['refund 2026-999999 --lang de', 'Eine Bestellung mit dieser Nummer gibt es nicht.'],
 	['plan --lang de', "plan takes no '--lang'"],
+	['order 2026-000042 --seed 2', "order takes no '--seed'"],
 	['day today --lang fr', "--lang is de or en, not 'fr'."],
 ])('%s is refused in a sentence for the operator', async (command, sentence) => {
 	const { code, said } = await venue(command)
@@ -85,11 +108,94 @@ test.each([
 	expect(code).toBe(1)
 })
 
+test.each([
+	['demo --yes', {}, 'This shop has orders of customers: demo fills an empty one.'],
+	[
+		'demo',
+		{ PAYMENT_SANDBOX: '' },
+		'DATABASE_URL may be the database of a shop: PAYMENT_SANDBOX=1 says',
+	],
+	['demo soon', {}, 'demo [DAY] [--seed NUMBER]: demo, or demo 2026-12-05 --seed 2'],
+	['demo --seed many', {}, 'demo [DAY] [--seed NUMBER]'],
+	['demo', { NODE_ENV: 'production' }, 'demo fills no shop in production (NODE_ENV).'],
+	['demo', { STRIPE_SECRET_KEY: 'sk_live_1' }, 'demo fills no shop with a payment provider'],
+	['demo', { SMTP_URL: 'smtps://mail.example' }, 'demo fills no shop that sends letters'],
+])(
+	'%s with %o fills no shop that customers or money may reach (faults K81)',
+	async (command, env, sentence) => {
+		const practice = { STRIPE_SECRET_KEY: '', STRIPE_WEBHOOK_SECRET: '', PAYMENT_SANDBOX: '1' }
+		const DATA_DIR = await mkdtemp(join(tmpdir(), 'raumzeit-demo-'))
+		const { code, said } = await venue(command, {
+			DATABASE_URL: database.url,
+			...practice,
+			DATA_DIR,
+			...env,
+		})
+		expect(said).toContain(sentence)
+		expect(code).toBe(1)
+		await rm(DATA_DIR, { recursive: true })
+	},
+)
+
 test('jobs names what is left to do, and that nobody does it', async () => {
 	const { code, said } = await venue('jobs')
 	const nobody = 'Nobody does the jobs: none was done within two days. One node needs JOBS=1.'
 	expect(said.split('\n').slice(0, 2)).toEqual([nobody, 'Nothing is left to do.'])
 	expect(code).toBe(0)
+})
+
+test('staff invites, links, raises and ends, and makes the first owner’s link while there is none', async () => {
+	const empty = await venue('staff')
+	expect(empty.said).toContain('The desk has no staff yet.\nThe first owner comes in by this link')
+	expect(empty.said).toMatch(/http:\/\/localhost:3001\/welcome\/[\w-]{43}\n/)
+	for (const [command, sentence] of [
+		['staff invite Stella stella@example.org owner', 'Stella is on the staff, and a letter'],
+		[
+			'staff invite Estelle STELLA@example.org owner',
+			'Someone of the team has this e-mail address',
+		],
+		['staff link stella@example.org', 'http://localhost:3001/welcome/'],
+		['staff', 'Stella  owner  stella@example.org  no way in yet'],
+		['staff level stella@example.org shift', 'Stella is the last owner.'],
+		['staff invite Leo leo@example.org counter --lang de', 'Leo ist im Team'],
+		['staff level leo@example.org shift --lang de', 'Leo hat jetzt die Stufe Schicht.'],
+		['staff sign-out leo@example.org', 'Leo is signed out on all devices.'],
+		['staff end leo@example.org', 'A program says --yes.'],
+		['staff end leo@example.org --yes', 'access has ended.'],
+		['staff end leo@example.org --yes', 'Nobody on the staff has the address leo@example.org.'],
+		['staff level stella@example.org king', 'staff level EMAIL counter|shift|owner'],
+		['staff dance', 'staff invite NAME EMAIL counter|shift|owner'],
+	] as const)
+		expect((await venue(command)).said).toContain(sentence)
+})
+
+test('a block that comes again is made on each of its days, and listed', async () => {
+	const every = '--every week --last 2027-03-27'
+	const { said } = await venue(`block 2027-03-13 mars 18:00 20:00 --reason team ${every}`)
+	expect(said).toContain(
+		'Partyraum Mars is blocked, 2027-03-13 18:00-20:00. It comes again until 2027-03-27: 3 days in all.',
+	)
+	const { said: listed } = await venue('block 2027-03-01')
+	expect(listed.match(/^2027-03-\d\d 18:00-20:00  mars, .*: team$/gm)).toHaveLength(3)
+	for (const day of ['2027-03-13', '2027-03-20', '2027-03-27']) {
+		const { said: lifted } = await venue(`unblock ${day} mars 18:00`)
+		expect(lifted).toContain(`Partyraum Mars is free again, ${day} 18:00-20:00.`)
+	}
+})
+
+test('N181: a link for staff leads to where the desk was opened, unless the operator names a place', async () => {
+	await venue('staff invite Nora nora@example.org owner')
+	const dataDir = await mkdtemp(join(tmpdir(), 'raumzeit-venue-'))
+	const link = async (more: Record<string, string>) => {
+		const { said } = await venue('staff link nora@example.org', { DATA_DIR: dataDir, ...more })
+		return /http\S+(?=\/welcome)/.exec(said)?.[0]
+	}
+	expect(await link({})).toBe('http://localhost:3001')
+	await noteDeskOrigin(dataDir, 'http://localhost:40123')
+	expect(await link({})).toBe('http://localhost:40123')
+	expect(await link({ DESK_PORT: '4001' })).toBe('http://localhost:4001')
+	expect(await link({ DESK_ORIGIN: 'http://localhost:9' })).toBe('http://localhost:9')
+	await rm(dataDir, { recursive: true })
 })
 
 test.each([
@@ -143,7 +249,7 @@ test('change, move and headcount revise a booking once, with a reason and one le
 		expect(code).toBe(0)
 	}
 	expect((await venue('order 2026-000043')).said).toMatch(
-		/operator: moved: revision 3 \(closed\)\n/,
+		/operator: moved: Day Sat 19 Dec → Sun 20 Dec; .+ \(closed\)\n/,
 	)
 	const sql = postgres(database.url, { max: 1 })
 	const made = await sql`select number, actor, reason from order_revisions order by number`
@@ -237,9 +343,13 @@ async function placeTickets() {
 type Settings = { DATABASE_URL: string } & Record<string, string>
 
 /** Runs the operator's command; returns its exit code and its output. */
-function venue(command: string, settings: Settings = { DATABASE_URL: database.url }) {
+function venue(command: string, more: Record<string, string> = {}) {
+	const settings: Settings = { DATABASE_URL: database.url, DATA_DIR: NOWHERE, ...more }
 	return run(['venue.mjs', ...command.split(' ')], settings)
 }
+
+/** A data directory that no shop has opened: that of this checkout may be in use. */
+const NOWHERE = join(tmpdir(), 'raumzeit-no-shop')
 
 /** Runs a program of this folder. */
 function run(

@@ -11,8 +11,10 @@ import { StartError } from '#app/gateways/start-error.ts'
 import { pictureProblems, readVenue } from '#app/models/operator/read.server.ts'
 import type { Venue } from '#app/models/venue/venue.ts'
 import { shopUrl, startEmbedded } from '#drizzle/embedded/embedded.ts'
+import { openSandbox, requirePracticeShop } from '#scripts/practice/practice-shop.ts'
 import { change, headcount, move } from '#scripts/shop/change-commands.ts'
 import { ROOT } from '#scripts/shop/child.ts'
+import { fillDemo } from '#scripts/shop/demo-command.ts'
 import { claim } from '#scripts/shop/guard.ts'
 import {
 	cancel,
@@ -24,16 +26,22 @@ import {
 	voidGifts,
 } from '#scripts/shop/order-commands.ts'
 import { nameRecipient, recipientOptions } from '#scripts/shop/recipient-command.ts'
+import { reconcile, reconcileOptions } from '#scripts/shop/reconcile-command.ts'
+import { refunded } from '#scripts/shop/refunded-command.ts'
+import { block, closeDay, openDay, roomOptions, unblock } from '#scripts/shop/room-commands.ts'
+import { sandboxEnv } from '#scripts/shop/sandbox-env.ts'
 import { loadSecrets } from '#scripts/shop/secrets.ts'
 import { openDataDir, withOwnParts } from '#scripts/shop/shop.ts'
+import { staff } from '#scripts/shop/staff-commands.ts'
 import { retry, showDay, showJobs, showPost } from '#scripts/shop/today-commands.ts'
 import { startLine } from '#server/run.ts'
 
-const USAGE = `npm run venue -- check|plan|apply [directory], verify, restored, day DAY, post [DAY], jobs, retry,
+const USAGE = `npm run venue -- check|plan|apply [directory], verify, restored, reconcile DAY [TIME], day DAY, post [DAY], jobs, retry,
   order ORDER, change ORDER NUMBER=PIECES ..., move ORDER DAY TIME, headcount ORDER GUESTS,
-  cancel ORDER [--keep AMOUNT], refund ORDER [AMOUNT], void ORDER,
+  cancel ORDER [--keep AMOUNT], refund ORDER [AMOUNT], refunded ORDER [AMOUNT] --reason HOW, void ORDER,
   paid or paid-back ORDER AMOUNT cash|card|'voucher CODE' RECEIPT, or unnote ORDER RECEIPT,
-  recipient ORDER --organisation NAME
+  recipient ORDER --organisation NAME, demo [DAY], staff [invite|link|level|sign-out|end],
+  block DAY ROOM FROM TO, unblock DAY ROOM FROM, close DAY, open DAY [FROM TO]
 
   check   are the files right? Needs no database.
   plan    what would change in the shop?
@@ -41,6 +49,10 @@ const USAGE = `npm run venue -- check|plan|apply [directory], verify, restored, 
   verify  recompute every promise from the rows; exit code 1 when one is broken.
   restored  leave out as many numbers of orders and invoices as may have been given out since the backup that was
           brought back; for a copy of .data or of a machine, all others the shop notices by itself.
+  reconcile  which money do the providers have since a moment that no booking has, and the other way round?
+          reconcile 2026-11-26 14:00 asks about each lost booking: make it again, or give its money back.
+          --yes makes all of them again, --give-back gives back what cannot be made again, and
+          reconcile --leave ID leaves as it is what you saw to otherwise; exit code 1 while something is open.
   day     who comes that day, what is booked and left to pay, each room with its own times, guests by the half
           hour, all extras: day 2026-12-05, day today, day tomorrow
   post    gift vouchers by post that were paid, with code, address and words; post 2026-12-01 leaves out
@@ -61,6 +73,9 @@ const USAGE = `npm run venue -- check|plan|apply [directory], verify, restored, 
           refund ORDER [AMOUNT], for example refund 2026-000042 12.50;
           without an amount, all that was paid online; gift vouchers of the order are void then.
           The running shop does it and mails.
+  refunded  note that you paid a refund back in another way, which the provider has refused or could not deliver:
+          refunded 2026-000042 --reason 'transfer of 27 November'; of several the one of AMOUNT. The provider is asked
+          first: what is on its way there cannot be noted.
   void    make the gift vouchers of an order void and leave all else: void 2026-000042. It says what was
           left on them, and refund gives that back.
   paid    note what your till took, with the number of its receipt: paid 2026-000042 49.80 card 4711; with the
@@ -71,10 +86,26 @@ const USAGE = `npm run venue -- check|plan|apply [directory], verify, restored, 
   unnote  take a wrong note back, by its receipt: unnote 2026-000042 4711; a final invoice that names it is cancelled.
   recipient  name another recipient: its papers are cancelled and written anew, no money moves. Besides
           --organisation: --reference, --leitweg-id, --name, --street, --supplement, --postcode, --city, --country.
+  demo    fill a shop to practise with: invented bookings of a month around DAY, or today, which is its busy day, with
+          parties, tickets, vouchers, changes and rests; --seed 2 invents others. Refused in production, with a payment
+          provider or a mail server, and on a shop that has orders of customers.
+  staff   the people of the desk, and the link of the first owner while there is none;
+          staff invite 'Mina Aydın' mina@example.org counter mails a link, staff link EMAIL prints one;
+          staff level EMAIL counter|shift|owner, staff sign-out EMAIL, staff end EMAIL
+  block   keep a room, or places of a zone, free of bookings: block 2026-12-12 mars 18:00 20:00 --reason 'team evening';
+          --places 60 for a part of a zone; --every week --last 2027-03-27 on each Saturday until then, or on none;
+          block 2026-12-12 lists what is blocked from that day on. Over a booking it is refused, with the times that
+          are free.
+  unblock  end a block at once: unblock 2026-12-12 mars 18:00
+  close   close a day, whatever the files say: close 2026-12-13 --reason 'heating'. It names every booking; each stays,
+          or is cancelled with all its money (--cancel 2026-000042,2026-000043), or gets a letter with the link to move
+          (--move all); --words 'We are sorry.' stands above the letters, --label 'closed' in the visitors' calendar.
+  open    give a day other hours: open 2026-12-13 10:00 15:00 --reason 'staff party'; open 2026-12-13 ends that and a
+          closing, and the hours of the files count again
 
-change, move, headcount, cancel, refund, void, paid, paid-back, unnote and recipient show the order first and ask;
-a program says --yes.
-day, post, jobs, order, retry and these ten answer in German with --lang de.
+change, move, headcount, cancel, refund, refunded, void, paid, paid-back, unnote and recipient show the order first and ask,
+as demo, staff end, close and open FROM TO do; a program says --yes.
+day, post, jobs, order, retry, staff, block, unblock and these fourteen answer in German with --lang de.
 
 The directory is venue/ (or VENUE_DIR). Without DATABASE_URL the shop's own database is used,
 whether the shop is running or not.`
@@ -103,6 +134,7 @@ const commands: Record<string, () => Promise<void>> = {
 	day: () => reading(() => showDay(positionals, values)),
 	post: () => reading(() => showPost(positionals, values)),
 	restored: () => writing(leaveOutNumbers),
+	reconcile: () => writing(() => reconcile(positionals, values)),
 	jobs: () => reading(() => showJobs(values)),
 	retry: () => writing(() => retry(values)),
 	order: () => reading(() => showOrder(positionals, values)),
@@ -111,21 +143,29 @@ const commands: Record<string, () => Promise<void>> = {
 	headcount: () => writing(() => headcount(positionals, values)),
 	cancel: () => writing(() => cancel(positionals, values)),
 	refund: () => writing(() => refund(positionals, values)),
+	refunded: () => writing(() => refunded(positionals, values)),
 	void: () => writing(() => voidGifts(positionals, values)),
 	paid: () => writing(() => notePaid(positionals, values)),
 	'paid-back': () => writing(() => notePayBack(positionals, values)),
 	unnote: () => writing(() => reverseNote(positionals, values)),
 	recipient: () => writing(() => nameRecipient(positionals, values)),
+	demo: () => practising(() => fillDemo(positionals, values)),
+	staff: () => writing(() => staff(positionals, values)),
+	block: () => writing(() => block(positionals, values)),
+	unblock: () => writing(() => unblock(positionals, values)),
+	close: () => writing(() => closeDay(positionals, values)),
+	open: () => writing(() => openDay(positionals, values)),
 }
 
 const { positionals, values } = readArguments()
 const [name = '', directory = resolve(ROOT, process.env['VENUE_DIR'] || 'venue')] = positionals
 const command = Object.hasOwn(commands, name) ? commands[name] : undefined
 
-/** The number of words that a command takes. */
+/** The most words that each command takes after its name; one for a command that is not listed. */
 const words: Record<string, number> = {
 	verify: 0,
 	restored: 0,
+	reconcile: 2,
 	jobs: 0,
 	retry: 0,
 	order: 8,
@@ -133,43 +173,96 @@ const words: Record<string, number> = {
 	move: 4,
 	headcount: 3,
 	refund: 2,
+	refunded: 2,
 	paid: 5,
 	'paid-back': 5,
 	unnote: 2,
+	staff: 4,
+	block: 4,
+	unblock: 3,
+	open: 3,
 }
 
-/** Commands that revise a booking, with a reason. */
+/** The commands that revise a booking and take a reason. */
 const revising = new Set(['change', 'move', 'headcount'])
 
-/** Commands that change an order, and show it first. */
+/** The commands for rooms and days, with the options that each takes. */
+const ofRooms: Record<string, readonly string[]> = {
+	block: ['places', 'reason', 'every', 'last'],
+	unblock: [],
+	close: ['reason', 'label', 'words', 'move', 'cancel'],
+	open: ['reason', 'label', 'words', 'move', 'cancel'],
+}
+
+/** The commands that show first what they would change, and ask; `--yes` answers. */
 const asking = new Set([
 	...revising,
 	'cancel',
 	'refund',
+	'refunded',
 	'void',
 	'paid',
 	'paid-back',
 	'unnote',
 	'recipient',
+	'reconcile',
+	'demo',
+	'close',
+	'open',
 ])
 
-/** Commands that answer in the language of `--lang`. */
-const speaking = new Set([...asking, 'day', 'post', 'jobs', 'order', 'retry'])
+/** The commands that answer in the language of `--lang`. */
+const speaking = new Set([
+	...asking,
+	'day',
+	'post',
+	'jobs',
+	'order',
+	'retry',
+	'staff',
+	'block',
+	'unblock',
+])
 
-/** Refuses a command for an order with words or options that it does not take. */
+/**
+ * Refuses a command with words or options that it does not take.
+ * @throws StartError that names the first of them
+ */
 function requireUnderstood() {
 	const [surplus] = positionals.slice(1 + (words[name] ?? 1))
 	const keep = name !== 'cancel' && values.keep !== undefined ? '--keep' : undefined
-	const reason = !revising.has(name) && values.reason !== undefined ? '--reason' : undefined
-	const yes = !asking.has(name) && values.yes ? '--yes' : undefined
+	const takesReason = revising.has(name) || name === 'refunded' || ofRooms[name]?.includes('reason')
+	const reason = !takesReason && values.reason !== undefined ? '--reason' : undefined
+	const price = name !== 'move' && values.price !== undefined ? '--price' : undefined
+	const seed = name !== 'demo' && values.seed !== undefined ? '--seed' : undefined
+	const yes = !asking.has(name) && name !== 'staff' && values.yes ? '--yes' : undefined
 	const lang = speaking.has(name) ? undefined : values.lang && '--lang'
+	const money = Object.keys(reconcileOptions).find((it) => Object.hasOwn(values, it))
+	const ofReconcile = name !== 'reconcile' && money ? `--${money}` : undefined
 	const part = Object.keys(recipientOptions).find((it) => Object.hasOwn(values, it))
 	const ofRecipient = name !== 'recipient' && part ? `--${part}` : undefined
-	const extra = surplus ?? keep ?? reason ?? yes ?? lang ?? ofRecipient
+	const room = Object.keys(roomOptions).find(
+		(it) => Object.hasOwn(values, it) && !ofRooms[name]?.includes(it),
+	)
+	const ofRoom = room && `--${room}`
+	const extra =
+		surplus ??
+		keep ??
+		reason ??
+		price ??
+		seed ??
+		yes ??
+		lang ??
+		ofReconcile ??
+		ofRecipient ??
+		ofRoom
 	if (extra !== undefined) throw new StartError(`${name} takes no '${extra}'.`)
 }
 
-/** Parses the arguments. An unknown option, or a negative amount, ends the program with one line and the usage. */
+/**
+ * Parses the arguments of the command. An unknown option, or a negative amount, ends the program with one line and the
+ * usage.
+ */
 function readArguments() {
 	try {
 		return parseArgs({
@@ -178,9 +271,13 @@ function readArguments() {
 				help: { type: 'boolean', default: false },
 				keep: { type: 'string' },
 				lang: { type: 'string' },
+				price: { type: 'string' },
 				reason: { type: 'string' },
+				seed: { type: 'string' },
 				yes: { type: 'boolean', default: false },
 				...recipientOptions,
+				...roomOptions,
+				...reconcileOptions,
 			},
 		})
 	} catch (error) {
@@ -227,7 +324,8 @@ async function showPlan(venue: Venue) {
 }
 
 /**
- * Runs a command that only reads and prepares nothing in the database: a node of an older release may be running on it.
+ * Runs a command that only reads, and prepares nothing in the database: a node of an older release may be running on
+ * it.
  */
 async function reading(work: () => Promise<void>) {
 	await withDatabase(async () => {}, work)
@@ -237,9 +335,22 @@ async function writing(work: () => Promise<void>) {
 	await withDatabase((url) => explainingSetup(() => migrate(url)), work)
 }
 
+/** Runs a command on a shop to practise with, and runs its pretend payment providers meanwhile. */
+async function practising(work: () => Promise<void>) {
+	requirePracticeShop(withSecretFiles(process.env))
+	let stop: (() => Promise<void>) | null = null
+	async function prepare(url: string) {
+		const sandbox = await openSandbox(process.env['DATA_DIR'] || '.data')
+		stop = sandbox.stop
+		Object.assign(process.env, sandboxEnv(sandbox.url))
+		await explainingSetup(() => migrate(url))
+	}
+	await withDatabase(prepare, work).finally(() => stop?.())
+}
+
 /**
- * Sets the environment first and loads the modules that read it afterwards: `work` calls the functions that the server
- * calls, on the same client.
+ * Runs `work` on the database. The environment is set first, and the modules that read it are loaded afterwards: `work`
+ * calls the functions that the server calls, on the same client. `prepare` comes before, with the database's URL.
  */
 async function withDatabase(prepare: (url: string) => Promise<unknown>, work: () => Promise<void>) {
 	process.env = withSecretFiles(process.env)
@@ -257,14 +368,14 @@ async function withDatabase(prepare: (url: string) => Promise<unknown>, work: ()
 	}
 }
 
-/** SQLSTATEs of a missing schema, column or table, which only a start of this release makes. */
+/** The SQLSTATEs of a missing schema, column or table, which only a start of this release makes. */
 const MISSING = new Set(['3F000', '42703', '42P01'])
 const UNPREPARED =
 	'This database is empty or of an older release: start the shop, or run: npm run venue -- apply'
 
 /**
- * Opens DATABASE_URL, the database of the shop that runs on these data, or that database started for this command
- * alone.
+ * Returns the URL of the command's database and the function that closes it: that of DATABASE_URL, else the built-in
+ * one of the shop that runs on these data, else that one started for this command alone.
  */
 async function openDatabase(): Promise<{ url: string; close: () => Promise<void> }> {
 	const given = process.env['DATABASE_URL']
@@ -285,8 +396,8 @@ async function openDatabase(): Promise<{ url: string; close: () => Promise<void>
 }
 
 /**
- * Returns the URL of a running database. PostgreSQL notes its port in the fourth line of a file that exists while it
- * runs, or after it was killed.
+ * Returns the URL of the built-in database while it runs; undefined otherwise. PostgreSQL notes its port in the fourth
+ * line of a file that exists while it runs, or after it was killed.
  */
 async function runningDatabase(dataDir: string, password: string): Promise<string | undefined> {
 	const note = await readFile(join(dataDir, 'postgres', 'postmaster.pid'), 'utf8').catch(() => '')
@@ -299,7 +410,7 @@ async function runningDatabase(dataDir: string, password: string): Promise<strin
 	)
 }
 
-// Last, so that everything above is defined.
+// The command runs last, so that everything above is defined.
 if (values.help || !command) {
 	console.log(USAGE)
 	process.exitCode = values.help ? 0 : 1

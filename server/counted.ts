@@ -1,17 +1,17 @@
 import type { Worker } from 'node:cluster'
 
 /*
- * Each process counts its own answers, and each may be asked for the counts of all: it asks the program that started
- * them, which asks them all. The other end is `app/gateways/processes.server.ts`.
+ * Metrics of several processes: each counts its own answers, and each may be asked for the counts of all. It asks the
+ * program that started them, which asks them all. The other end is `app/gateways/processes.server.ts`.
  */
 
 /**
- * Milliseconds. A process that has not answered by then is left out; each line names its process, so no other one
- * changes.
+ * The milliseconds in which a process has to answer; one that has not is left out. Each line names its process, so the
+ * lines of the others stay as they are.
  */
 const PATIENCE = 1000
 
-/** Collects the counts of all processes of the team and sends them to the asker. */
+/** Collects the metrics of all processes of the server and sends them to the process that asked. */
 export async function tellCounted(asker: Worker, team: ReadonlyMap<number, Worker>): Promise<void> {
 	const texts = await Promise.all([...team].map(([place, worker]) => countedBy(worker, place)))
 	asker.send({ countedByAll: together(texts) }, hasGone)
@@ -33,10 +33,13 @@ function countedBy(worker: Worker, place: number): Promise<string> {
 	})
 }
 
-/** Ignores the error of sending to a worker that has just died; without a callback Node throws it. */
+/** Ignores the error of sending to a process that has just died; without this callback Node throws it. */
 function hasGone(): void {}
 
-/** Joins the texts of several processes for Prometheus: all lines of a metric stand together, under one description. */
+/**
+ * Joins the metrics of several processes into one text for Prometheus: all lines of a metric stand together, under one
+ * description.
+ */
 export function together(texts: string[]): string {
 	const metrics = new Map<string, string[]>()
 	for (const metric of texts.flatMap((text) => text.trim().split('\n\n')).filter(Boolean)) {

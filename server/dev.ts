@@ -1,3 +1,5 @@
+import { join } from 'node:path'
+
 import type { ServerBuild } from 'react-router'
 
 import { runServer } from './run.ts'
@@ -8,6 +10,7 @@ await runServer(async () => {
 	const { serve } = await import('./http.ts')
 	const { sayOpened } = await import('./opened.ts')
 	const { entryOf } = await import('./shop.ts')
+	const { withDesk } = await import('./with-desk.ts')
 	const { createServer } = await import('vite')
 
 	const vite = await createServer({ server: { middlewareMode: true } })
@@ -21,5 +24,5 @@ await runServer(async () => {
 		close: () => shop.close().finally(() => vite.close()),
 	})
 	sayOpened(shop.opened)
-	return close
+	return withDesk(env, join(import.meta.dirname, 'dev-desk.ts'), close)
 })

@@ -3,11 +3,11 @@ import { Server as Listener, type Socket } from 'node:net'
 import { setImmediate as nextTurn, setTimeout as delay } from 'node:timers/promises'
 
 export type Drain = {
-	/** Marks every further answer as the last one on its connection. */
+	/** Gives every further answer the header `Connection: close`, which makes it the last one on its connection. */
 	announce(): void
 	/**
-	 * Takes no more connections and ends those that have been answered. Resolves when all have ended; after `seconds`
-	 * the rest is cut off.
+	 * Takes no more connections and ends those that have been answered. Resolves when all have ended; after `seconds` the
+	 * others are cut off.
 	 */
 	finish(seconds: number): Promise<void>
 }
@@ -19,14 +19,14 @@ export type Drain = {
  */
 export function followConnections(server: Server): Drain {
 	const open = new Set<ServerResponse>()
-	/** Connections at rest, with the number of bytes they had sent when their last answer was complete. */
+	/** The connections without a request, with the number of bytes they had sent when their last answer was complete. */
 	const answered = new Map<Socket, number>()
 	let isLast = false
 
 	server.on('connection', (socket) => {
 		socket.once('close', () => answered.delete(socket))
 	})
-	// Before the listeners that answer: after them it is too late for a header.
+	// Runs before the listeners that answer: after them it is too late for a header.
 	server.prependListener('request', ({ socket }: IncomingMessage, response: ServerResponse) => {
 		open.add(response)
 		answered.delete(socket)
@@ -53,7 +53,8 @@ export function followConnections(server: Server): Drain {
 
 	async function finish(seconds: number) {
 		announce()
-		// Connections that the system has accepted for us already: the first turn takes them over.
+		// Connections that the system has accepted already are taken over in the first turn, so that they are answered as
+		// well.
 		await nextTurn()
 		await nextTurn()
 		// Not the `close` of an HTTP server, see `followConnections`.

@@ -5,7 +5,10 @@ import express, { type RequestHandler, type Response as Outgoing } from 'express
 
 import { type Encoding, smallestEncoding } from './encoding.ts'
 
-/** Serves the built files. Files that the build has named by their content never change; the rest of `public/` may. */
+/**
+ * Makes the handler that serves the files of the build. Those that the build has named by their content never change
+ * and are cached for a year; the others, from `public/`, for an hour.
+ */
 export function files(clientDir: string): RequestHandler {
 	const options = {
 		index: false,
@@ -25,8 +28,8 @@ export function files(clientDir: string): RequestHandler {
 }
 
 /**
- * Skips addresses that are no file: looking for one takes longer than many answers of the shop. Pictures are left to
- * the shop, where those of the venue come before ours of the same name.
+ * Makes the handler that leaves addresses without a file to the shop: looking for a file takes longer than many answers
+ * of the shop. Pictures are left to the shop, too, where those of the venue come before ours of one name.
  */
 function presentIn(folder: string): RequestHandler {
 	const present = new Set(
@@ -39,8 +42,8 @@ function presentIn(folder: string): RequestHandler {
 const forms: Record<Encoding, string> = { br: '.br', gzip: '.gz' }
 
 /**
- * Sends a compressed form of a file under the file's own name: the smallest that the browser accepts. The build has
- * made these forms with an effort that no answer has time for.
+ * Makes the handler that sends a compressed form of a file under the file's own name: the smallest that the browser
+ * accepts. The build has made these forms with an effort that no answer has time for.
  */
 function smallest(folder: string): RequestHandler {
 	const present = new Set(existsSync(folder) ? readdirSync(folder) : [])

@@ -9,22 +9,22 @@ const HEADERS = 100
 const METHODS = new Set(['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS'])
 const LOOPBACK = new Set(['localhost', '127.0.0.1', '[::1]'])
 
-/** Paths for health checks and Prometheus, which know the address only. */
+/** Paths that are answered under any `Host`: health checks and Prometheus know the server's network address only. */
 const ANY_HOST = new Set(['/healthz', '/readyz', '/metrics'])
 
-/** The headers of answers that are no page: opened by themselves, they load nothing and run nothing. */
+/** The headers of answers that are no page. Opened in a browser, such an answer loads nothing and runs nothing. */
 export const plainHeaders = {
 	...securityHeaders(''),
 	'Content-Security-Policy': "default-src 'none'",
 }
 
-/** Sets our headers on every answer; a handler with better ones replaces them (faults M10). */
+/** Sets the security headers on every answer; a handler that knows better ones replaces them (faults M10). */
 export const headersFirst: RequestHandler = (_request, response, next) => {
 	setHeaders(response, plainHeaders)
 	next()
 }
 
-/** Characters of a header that lists what a browser accepts; browsers send about 150. */
+/** The most characters that are read of a header that lists what a browser accepts; browsers send about 150. */
 const LONGEST_LIST = 1000
 const lists = ['accept', 'accept-encoding', 'accept-language'] as const
 
@@ -38,7 +38,7 @@ export const plausibleOnly: RequestHandler = (request, response, next) => {
 		response.set('Allow', 'GET, HEAD, POST, OPTIONS').status(204).end()
 		return
 	}
-	// A proxy and a shop that read different ones of two names can be played off against one another.
+	// With two `Host` headers a proxy could read one and the shop the other.
 	if (countNames(rawHeaders, 'host') > 1) return answerPlainly(response, 400, 'Bad request')
 	// The time to weigh the entries of such a list grows with their number (faults M3).
 	for (const name of lists) {
@@ -48,8 +48,8 @@ export const plausibleOnly: RequestHandler = (request, response, next) => {
 	const senders = headers['x-forwarded-for']
 	if (typeof senders === 'string' && senders.length > LONGEST_LIST)
 		headers['x-forwarded-for'] = nearestOf(senders)
-	// Of several types a `Request` reads the last one, whose fields are not counted (faults M4): without a type it is
-	// no form.
+	// Of several content types a `Request` reads the last one, whose fields are not counted (faults M4): without any type
+	// the body is no form.
 	if (headers['content-type']?.includes(',')) delete headers['content-type']
 	// React Router answers 400 by itself for an origin that is no address; 'null' is refused by the shop, with its
 	// page.
@@ -58,17 +58,17 @@ export const plausibleOnly: RequestHandler = (request, response, next) => {
 }
 
 /**
- * Returns the last addresses of the list. Each proxy appends to it; the addresses far ahead of the last ones are not to
- * be trusted.
+ * Returns the last addresses of an `X-Forwarded-For`, about 1,000 characters. Each proxy appends to it; addresses far
+ * ahead of the last ones are not to be trusted.
  */
 function nearestOf(senders: string): string {
 	return senders.slice(-LONGEST_LIST).replace(/^[^,]*,/, '')
 }
 
 /**
- * Refuses a foreign name in `Host`: it would end up in links, and lets other pages reach into a local shop. An accepted
- * request gets the host of the public address, also where a proxy uses an inner name; a shop on this machine may be
- * called by each of the machine's names.
+ * Makes the handler that refuses a foreign name in `Host`, which would end up in links and would let other pages reach
+ * into a local shop. An accepted request gets the host of the public address, also where a proxy uses an inner name; a
+ * shop on this machine may be called by each of the machine's names.
  */
 export function ownHostOnly({ APP_ORIGIN, HOST }: Env): RequestHandler {
 	const own = new URL(APP_ORIGIN)
@@ -87,7 +87,7 @@ export function ownHostOnly({ APP_ORIGIN, HOST }: Env): RequestHandler {
 	}
 }
 
-/** Answers with one line and no page: for programs, or for browsers that were made to send nonsense. */
+/** Answers with one line of text and no page, for programs and for browsers that were made to send nonsense. */
 export function answerPlainly(response: ServerResponse, status: number, line: string) {
 	for (const name of ['Content-Encoding', 'ETag', 'Last-Modified']) response.removeHeader(name)
 	setHeaders(response, { ...plainHeaders, ...plainText })
@@ -105,8 +105,8 @@ function setHeaders(response: ServerResponse, headers: Record<string, string>) {
 }
 
 /**
- * Counts a header's occurrences in `rawHeaders`, which holds names and values in turn. Node keeps the first of some
- * headers and drops the rest.
+ * Counts how often a header is in `rawHeaders`, which holds names and values in turn. Node's `headers` keep the first
+ * of some headers and drop the others.
  */
 function countNames(rawHeaders: string[], wanted: string): number {
 	return rawHeaders.filter((name, index) => index % 2 === 0 && name.toLowerCase() === wanted).length

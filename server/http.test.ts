@@ -197,7 +197,7 @@ test('lists of accepted types are cut, and a cookie is passed whole (faults M3)'
 	expect(JSON.parse(body).headers.cookie).toBe(long)
 })
 
-test('of a long chain of proxies the nearest addresses are read (faults M3)', async () => {
+test('the nearest addresses of a long chain of proxies are read (faults M3)', async () => {
 	await start({ TRUST_PROXY: 'loopback, 10.0.0.0/8' })
 	for (const far of ['10.0.0.1, '.repeat(1400), '1,'.repeat(7000), 'x'.repeat(14_000) + ', ']) {
 		const sent = `${far}203.0.113.7, 10.0.0.2`
@@ -327,7 +327,7 @@ test('a server that ends is not ready, serves on for its delay, and then closes 
 	await expect(fetch(`http://127.0.0.1:${port}/`)).rejects.toThrow('fetch failed')
 })
 
-test('only open connections at rest are ended (faults H1)', async () => {
+test('open connections at rest are ended, and no others (faults H1)', async () => {
 	await start()
 	const agent = new Agent({ keepAlive: true })
 	await raw({ path: '/', headers: {}, agent })

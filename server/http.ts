@@ -11,6 +11,7 @@ import { type Drain, followConnections } from './drain.ts'
 import { files } from './files.ts'
 import { answerPlainly, headersFirst, ownHostOnly, plausibleOnly } from './gate.ts'
 import { listen } from './listen.ts'
+import type { MostFieldsOf } from './readable.ts'
 import { nameRequest, requestIdOf } from './request-id.ts'
 import { answerWith, type Build, giveReady } from './shop.ts'
 import { answerOnWire } from './wire.ts'
@@ -20,8 +21,10 @@ export type Site = {
 	build: Build
 	/** The folder of the built client files. */
 	clientDir?: string
-	/** Answers before the shop does (Vite's files during development). */
+	/** The handler that comes before the shop's: that of Vite's files during development. */
 	before?: RequestHandler
+	/** Returns the most fields of a form by its path; given for a site with larger forms than the shop's. */
+	mostFieldsOf?: MostFieldsOf
 	/** Frees the shop's resources, once the last request has been answered. */
 	close: () => Promise<void>
 }
@@ -55,18 +58,21 @@ export async function serve(env: Env, site: Site): Promise<() => Promise<void>> 
 
 const SECOND = 1000
 
-/** A client that is slower than this is not a browser (faults F15, E19). */
+/**
+ * The limits of a connection, in milliseconds and bytes: a client that is slower, or sends larger headers, is not a
+ * browser (faults F15, E19).
+ */
 const LIMITS = {
 	headersTimeout: 10 * SECOND,
 	requestTimeout: 30 * SECOND,
 	connectionsCheckingInterval: 2 * SECOND,
 	keepAliveTimeout: 65 * SECOND,
 	maxHeaderSize: 16_384,
-	// Refused by `ownHostOnly`, with our headers.
+	// A request without `Host` is refused by `ownHostOnly`, with our headers.
 	requireHostHeader: false,
 }
 const IDLE_SOCKET = 120 * SECOND
-/** Seconds for requests that have begun. */
+/** The seconds that requests have to be finished when the server ends. */
 const LAST_REQUESTS = 25
 
 function createApp(env: Env, site: Site, state: { isEnding: boolean }) {
@@ -87,7 +93,8 @@ function createApp(env: Env, site: Site, state: { isEnding: boolean }) {
 	app.use(compression({ level: 1 }))
 	if (site.before) app.use(site.before)
 	if (site.clientDir) app.use(files(site.clientDir))
-	app.use(answerWith(env, site.build, site.clientDir ? 'production' : 'development'))
+	const mode = site.clientDir ? 'production' : 'development'
+	app.use(answerWith(env, site.build, mode, site.mostFieldsOf))
 	app.use(failure)
 	return app
 }
@@ -110,7 +117,10 @@ const logRequest: RequestHandler = (request, response, next) => {
 	next()
 }
 
-/** Answers errors that the error screen could not. Express recognizes an error handler by its four parameters. */
+/**
+ * Answers a request with one line for an error that the error screen could not show. Express recognizes an error
+ * handler by its four parameters.
+ */
 const failure: ErrorRequestHandler = (error, _request, response, _next) => {
 	const status = Number(error?.status) || 500
 	const request = requestIdOf(response)

@@ -5,8 +5,9 @@ import { setTimeout as delay } from 'node:timers/promises'
 import { StartError } from '#app/gateways/start-error.ts'
 
 /**
- * Makes servers listen on `port` at every address `host` stands for. `create` makes one server for one address. Throws
- * a `StartError` when the port is taken or this machine does not have the host; then none of them listens.
+ * Makes servers listen on `port` at every address that `host` stands for, and returns them. `create` makes one server
+ * for one address.
+ * @throws StartError when the port is taken or this machine does not have the host; then none of them listens
  */
 export async function listen<T extends Server>(host: string, port: number, create: () => T) {
 	const servers: T[] = []
@@ -23,7 +24,11 @@ export async function listen<T extends Server>(host: string, port: number, creat
 	}
 }
 
-/** Checks before anything is started that `listen` will work; waits for a server that is just leaving. */
+/**
+ * Checks before anything is started that `listen` will work; tries for a second, because another server may just be
+ * leaving.
+ * @throws StartError when it will not
+ */
 export async function requirePort(host: string, port: number) {
 	for (let attempt = 1; ; attempt += 1) {
 		try {
@@ -38,7 +43,7 @@ export async function requirePort(host: string, port: number) {
 }
 
 async function addressesOf(host: string) {
-	// Browsers try both, whatever the machine's own table of names says.
+	// Browsers try both addresses for 'localhost', whatever the machine's own table of names says.
 	if (host === 'localhost') return ['127.0.0.1', '::1']
 	const found = await lookup(host, { all: true }).catch(() => {
 		throw wrongHost(host)
@@ -46,7 +51,9 @@ async function addressesOf(host: string) {
 	return [...new Set(found.map(({ address }) => address))]
 }
 
-/** Binds a server to an address; false where the machine does not have it (as ::1 where IPv6 is switched off). */
+/**
+ * Binds a server to an address; false where the machine does not have this address (as ::1 where IPv6 is switched off).
+ */
 function bind(server: Server, address: string, port: number) {
 	return new Promise<boolean>((done, failed) => {
 		server.once('error', (error: NodeJS.ErrnoException) => {

@@ -5,7 +5,10 @@ import { log } from '#app/gateways/log.server.ts'
 import type { Opened } from '#app/jobs/open-shop.server.ts'
 import { levelOfStart } from '#app/models/operator/oddities.ts'
 
-/** Logs a good start in one line; of several processes only the first does, which also ran the migrations. */
+/**
+ * Logs that the shop is open, with the report of its start, in one line; of several processes only the first does,
+ * which also ran the migrations.
+ */
 export function sayOpened({ odd, ...opened }: Opened): void {
 	if (cluster.isWorker && cluster.worker?.id !== 1) return
 	const level = levelOfStart(odd, {

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
 
+import { mostFieldsOfDesk } from './desk-site.ts'
 import { readable } from './readable.ts'
 
 const form = 'application/x-www-form-urlencoded'
@@ -52,6 +53,20 @@ test.each([
 	['a body that is too large', form, 'too large'],
 ])('the fields of %s are counted before they are parsed (faults M4)', (_, type, body) => {
 	expect(read('/cart?day=1', body, type)).toEqual({ path: '/cart', kept: '', refusal: 413 })
+})
+
+test.each([
+	['/day/2026-12-12/close', 1250, undefined],
+	['/day/2026-12-12/close.data?from=16:00', 1250, undefined],
+	['/Day/2026-12-12/Close/', 1250, undefined],
+	['/day/2026-12-12/close', 1251, 413],
+	['/day/2026-12-12/block', 251, 413],
+	['/sign-in', 251, 413],
+])('N353: at the desk %s with %i fields is answered with %s', (originalUrl, count, refusal) => {
+	const incoming = { originalUrl, headers: { 'content-type': form } }
+	const sent = Buffer.from(fields(count))
+	expect(readable(incoming, sent, mostFieldsOfDesk).refusal).toBe(refusal)
+	if (count > 250) expect(readable(incoming, sent).refusal, 'at the shop').toBe(413)
 })
 
 test('250 fields are read, and so are texts that are no form', () => {

@@ -1,22 +1,26 @@
 import type { Request as Incoming } from 'express'
 
-import type { DoorRefusal } from '#app/middleware/door.server.ts'
+import type { DoorRefusal } from '#app/http/arrival.server.ts'
 
-/** The most characters of path and query. */
+/** The most characters of a request's path and query. */
 const LONGEST = 8000
 /**
- * The most parameters or fields. Forms of the demo have up to 37. A package is the largest: its form has thirty fields
- * and two for each extra with a tick box, so that a package of a hundred extras has 230.
+ * The most parameters of a query or fields of a form. Forms of the demo have up to 37. The form of a package is the
+ * largest: thirty fields, and two for each extra with a tick box, so that a package of a hundred extras has 230.
  */
-const MOST_FIELDS = 250
+export const MOST_FIELDS = 250
+
+/** Returns the most fields that a form posted to a path may have. */
+export type MostFieldsOf = (path: string) => number
 
 /**
- * Decides which parts of a request reach the shop: all, or with `refusal` only a path that routes can match. The
+ * Returns the parts of a request that reach the shop: all, or with `refusal` only a path that routes can match. The
  * framework would print a path that it cannot decode, and take 20 µs for each field (faults M4, M6).
  */
 export function readable(
 	{ originalUrl, headers }: Pick<Incoming, 'originalUrl' | 'headers'>,
 	body: Buffer | 'too large',
+	mostFieldsOf: MostFieldsOf = () => MOST_FIELDS,
 ): { path: string; body: Buffer; refusal?: DoorRefusal } {
 	const [path = ''] = originalUrl.split('?', 1)
 	if (path.length > LONGEST) return { path: '/', body: NO_BODY, refusal: 414 }
@@ -25,19 +29,25 @@ export function readable(
 	if (originalUrl.length > LONGEST || countSigns(originalUrl, /&/g) >= MOST_FIELDS)
 		return refuse(414)
 	if (matching !== path) return refuse(400)
-	if (body === 'too large' || countFields(body, headers['content-type'] ?? '') > MOST_FIELDS)
+	if (body === 'too large' || countFields(body, headers['content-type'] ?? '') > mostFieldsOf(path))
 		return refuse(413)
 	return { path: originalUrl, body }
 }
 
 const NO_BODY = Buffer.alloc(0)
 
-/** Encodes the percent signs of a segment that no route could match, so that it stands for itself. */
+/**
+ * Encodes the percent signs of a path's segment that no route could match, so that a route matches its text as it is
+ * written.
+ */
 function matchable(segment: string): string {
 	return isPlain(segment) ? segment : segment.replaceAll('%', '%25')
 }
 
-/** True for a segment that decodes without line breaks, which the dots in the patterns of routes do not match. */
+/**
+ * True for a path's segment that can be decoded and then has no line breaks, which the dots in the patterns of routes
+ * do not match.
+ */
 function isPlain(segment: string): boolean {
 	try {
 		return !/[\n\r\u2028\u2029]/.test(decodeURIComponent(segment))

@@ -6,11 +6,12 @@ import { newRequestId } from '#app/gateways/request-id.server.ts'
 
 const HEADER = 'X-Request-Id'
 
-/** Ids that proxies give out: 32 characters of nginx, a UUID. */
+/** Matches the ids that proxies give requests: 32 characters of nginx, a UUID. */
 const sane = /^[\da-z][\w.-]{7,63}$/i
 
 /**
- * Gives each request an id for its answer and its log lines: that of a trusted proxy (`TRUST_PROXY`), else one of ours.
+ * Gives each request an id for its answer and its log lines: the one that a trusted proxy (`TRUST_PROXY`) sent, else a
+ * new one.
  */
 export const nameRequest: RequestHandler = ({ app, headers, socket }, response, next) => {
 	const given = headers['x-request-id']

@@ -4,12 +4,15 @@ import closeWithGrace from 'close-with-grace'
 
 import { isStartError } from '#app/gateways/start-error.ts'
 
-/** The longest that ending may take: draining, the last requests, the running jobs. The rest is cut off. */
+/**
+ * The longest that the end of a process may take, in milliseconds: draining, the last requests, the running jobs. What
+ * still runs then is cut off.
+ */
 const LONGEST_END_MS = 100_000
 
 /**
- * A supervisor, npm and a terminal each pass on one and the same request to end: signals within this time after the
- * first one are repetitions of it (faults J1).
+ * The milliseconds after a first signal in which further ones are repetitions of it: a supervisor, npm and a terminal
+ * each pass on one and the same request to end (faults J1).
  */
 const REPEATED_SIGNAL_MS = 10_000
 
@@ -18,9 +21,9 @@ export const END_MESSAGE = 'end'
 
 /**
  * Runs a server process. `start` returns the function that closes it, which is called on SIGTERM, SIGINT and SIGHUP,
- * and when the program that started us is gone; a process of a cluster leaves signals to its parent and closes on
- * `END_MESSAGE`. A failing start ends in one line and exit code 1; so does an error that no code caught, because what
- * it left behind cannot be trusted: a supervisor starts a fresh process.
+ * and when the program that started the process is gone; a process of a cluster leaves signals to its parent and closes
+ * on `END_MESSAGE`. A failing start ends the process with one line and exit code 1. An error that no code caught ends
+ * it too, because what it left behind cannot be trusted: a supervisor starts a fresh process.
  */
 export async function runServer(start: () => Promise<() => Promise<void>>) {
 	let close: (() => Promise<void>) | undefined
@@ -40,7 +43,7 @@ export async function runServer(start: () => Promise<() => Promise<void>>) {
 		})
 	} else onSignal(() => void life.close(), REPEATED_SIGNAL_MS)
 	process.once('disconnect', () => {
-		// The program that asked us to end has gone meanwhile: it does not want to wait.
+		// The program that asked this process to end has gone meanwhile: it does not want to wait.
 		if (isEnding) process.exit(1)
 		void life.close()
 	})
@@ -57,7 +60,7 @@ export async function runServer(start: () => Promise<() => Promise<void>>) {
 const SIGNALS = ['SIGTERM', 'SIGINT', 'SIGHUP'] as const
 
 /**
- * Ignores signals in a process of a cluster: a signal to the whole process group reaches it as well, and its parent
+ * Makes a process of a cluster ignore signals: a signal to the whole process group reaches it as well, and its parent
  * acts on it.
  */
 function ignoreSignals() {
@@ -82,7 +85,10 @@ export function onSignal(leave: () => void, repeatedMs: number) {
 	}
 }
 
-/** Returns one line for the operator; the stack of a bug only where it was asked for. */
+/**
+ * Returns the line that tells the operator why a start failed; with the stack of a bug only where `LOG_LEVEL` is
+ * 'debug'.
+ */
 export function startLine(error: unknown) {
 	if (isStartError(error)) return error.message
 	const { message, stack } = error instanceof Error ? error : new Error(String(error))

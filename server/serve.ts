@@ -10,14 +10,16 @@ import { runServer } from './run.ts'
 // `build/serve/serve.js`, beside the built files. The modules are loaded inside, so that a wrong variable becomes one
 // line as well.
 
-// The maps of all sources would stay in memory, a tenth of it.
+// The source maps would stay in memory, and take a tenth of it.
 process.setSourceMapsEnabled(false)
 
 await runServer(async () => {
 	const { env } = await import('#app/gateways/env.server.ts')
+	const { withDesk } = await import('./with-desk.ts')
+	const desk = join(import.meta.dirname, 'desk.js')
 	if (cluster.isPrimary && env.WORKERS > 1) {
 		const { startWorkers } = await import('./workers.ts')
-		return startWorkers(env)
+		return withDesk(env, desk, await startWorkers(env))
 	}
 	const { serve } = await import('./http.ts')
 	const { sayOpened } = await import('./opened.ts')
@@ -28,5 +30,5 @@ await runServer(async () => {
 	const { shop } = entryOf(build)
 	const close = await serve(env, { build, clientDir: join(folder, 'client'), close: shop.close })
 	sayOpened(shop.opened)
-	return close
+	return withDesk(env, desk, close)
 })

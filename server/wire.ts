@@ -4,8 +4,8 @@ import type { Duplex } from 'node:stream'
 import { answerPlainly, plainHeaders, plainText } from './gate.ts'
 
 /**
- * Sends our headers with the answers that Node gives by itself before there is a request for the shop: malformed bytes,
- * headers that are too large or too slow, an unknown expectation, a tunnel (faults M10).
+ * Sends our security headers with the answers that Node gives by itself before there is a request for the shop: to
+ * malformed bytes, headers that are too large or too slow, an unknown expectation, a tunnel (faults M10).
  */
 export function answerOnWire(server: Server): void {
 	const begun = new WeakMap<Duplex, ServerResponse>()

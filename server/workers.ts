@@ -8,29 +8,29 @@ import { tellCounted } from './counted.ts'
 import { END_MESSAGE } from './run.ts'
 
 /**
- * Runs so many processes behind one port, each the whole server; where this node works on the jobs, the first one does.
- * One that dies is restarted in its role: at once, then ever more slowly, and when each dies five times in a minute the
- * program ends, for its supervisor to see. Resolves when the first one answers, with a function that ends all of them
- * in order. The parent process itself answers no request.
+ * Runs `WORKERS` processes behind one port, each the whole server; where this node works on jobs, the first process
+ * does. A process that dies is restarted in its role: at once, then ever more slowly. When each dies five times in a
+ * minute the program ends, for its supervisor to see. Resolves when the first one answers, with a function that ends
+ * all of them in order. The parent process itself answers no request.
  */
 export async function startWorkers({
 	WORKERS: count,
 	JOBS,
 }: Pick<Env, 'WORKERS' | 'JOBS'>): Promise<() => Promise<void>> {
-	// Each process accepts connections by itself: one that the parent hands to a process dying at this moment would get
-	// no answer.
+	// Each process accepts connections by itself: a connection that the parent hands to a process dying at this moment
+	// would get no answer.
 	cluster.schedulingPolicy = cluster.SCHED_NONE
 	const team = new Map<number, Worker>()
 	const deaths: number[] = []
 	let isEnding = false
 
-	/** Starts a process; false when it ended before it answered, after printing the reason. */
+	/** Starts the process of a place; false when it ended before it answered, after printing the reason. */
 	async function start(place: number): Promise<boolean> {
 		const worker = cluster.fork({ JOBS: place === 0 ? JOBS : '0' })
 		team.set(place, worker)
 		worker.on('message', (message) => {
 			if (message === 'countAll') void tellCounted(worker, team)
-			// It was on its way when the others were told.
+			// A process that was still starting when the others were asked to end is asked now.
 			if (message === 'ready' && isEnding) askToEnd(worker)
 		})
 		const ended = once(worker, 'exit').then(() => false)
@@ -78,7 +78,7 @@ function askToEnd(worker: Worker) {
 	worker.send(END_MESSAGE, () => {})
 }
 
-/** Resolves at the message `ready` of `runServer`. */
+/** Resolves when a process answers, at the message `ready` of `runServer`. */
 function ready(worker: Worker): Promise<true> {
 	return new Promise((done) => {
 		worker.on('message', (message) => {
@@ -87,7 +87,7 @@ function ready(worker: Worker): Promise<true> {
 	})
 }
 
-/** Notes one death and counts those of the last minute. */
+/** Notes the death of a process and counts the deaths of the last minute. */
 function countRecent(deaths: number[]): number {
 	const now = performance.now()
 	deaths.push(now)

@@ -7,7 +7,7 @@ import { z } from 'zod'
 
 import { metricsNamed } from '#testing/watching.ts'
 
-// That each metric exists is compared with `/metrics` itself in `app/middleware/metrics.server.test.ts`.
+// That each metric exists is compared with `/metrics` itself in `testing/alerts-fire.server.test.ts`.
 
 const ruleSchema = z.strictObject({
 	alert: z.string().regex(/^[A-Z]\w+$/),
@@ -41,9 +41,12 @@ function read(name: string): unknown {
 
 const PROMTOOL = 'promtool'
 
-test('each alert has a section in docs/alerts.md, in the order of the rules, and no other has', () => {
-	const headings = readFileSync('docs/alerts.md', 'utf8').matchAll(/^## (.+)$/gm)
-	expect([...headings].map(([, name]) => name)).toEqual(names)
+test('each alert has a section in docs/alerts.md and a row of its last one, in the order of the rules', () => {
+	const guide = readFileSync('docs/alerts.md', 'utf8')
+	const headings = [...guide.matchAll(/^## (.+)$/gm)].map(([, name]) => name)
+	expect(headings).toEqual([...names, 'Seen firing'])
+	const [, seen = ''] = guide.split('## Seen firing')
+	expect([...seen.matchAll(/^\| (\w+) \|/gm)].map(([, name]) => name)).toEqual(['Alert', ...names])
 })
 
 describe.each(rules)('$alert', ({ alert, expr }) => {

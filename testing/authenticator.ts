@@ -1,22 +1,23 @@
 import { createHash, generateKeyPairSync, randomBytes, sign } from 'node:crypto'
 
 /** The origin and challenge of a request to an authenticator, as far as a page may choose them in a browser. */
-type Asked = { challenge: string; origin: string; rpID: string }
+type Challenge = { challenge: string; origin: string; rpID: string }
 
 /**
  * A passkey in software: answers as a browser with an authenticator does (WebAuthn, ES256, no attestation). `counter`
- * sets the number of signatures that it reports, so that a copy of a passkey can be played.
+ * sets the number of signatures that it reports, so that a copy of a passkey can be played; without `isVerified` it
+ * asked for no PIN.
  */
 export function newAuthenticator(counter = 0) {
 	const { publicKey, privateKey } = generateKeyPairSync('ec', { namedCurve: 'P-256' })
 	const id = randomBytes(16)
-	const state = { counter }
+	const state = { counter, isVerified: true }
 	const names = { id: id.toString('base64url'), rawId: id.toString('base64url') }
 	const rest = { type: 'public-key' as const, clientExtensionResults: {} }
 
-	function dataOf({ rpID }: Asked, flags: number, more = Buffer.alloc(0)) {
+	function dataOf({ rpID }: Challenge, flags: number, more = Buffer.alloc(0)) {
 		const head = Buffer.alloc(5)
-		head.writeUInt8(flags)
+		head.writeUInt8(state.isVerified ? flags | USER_VERIFIED : flags)
 		head.writeUInt32BE(state.counter, 1)
 		return Buffer.concat([createHash('sha256').update(rpID).digest(), head, more])
 	}
@@ -25,11 +26,11 @@ export function newAuthenticator(counter = 0) {
 		state,
 		id: names.id,
 		/** Registers the key pair. */
-		create(asked: Asked) {
+		create(asked: Challenge) {
 			const { x = '', y = '' } = publicKey.export({ format: 'jwk' })
 			const length = Buffer.from([0, id.length])
 			const attested = Buffer.concat([Buffer.alloc(16), length, id, coseKey(x, y)])
-			const authData = dataOf(asked, USER_PRESENT | USER_VERIFIED | ATTESTED, attested)
+			const authData = dataOf(asked, USER_PRESENT | ATTESTED, attested)
 			const attestationObject = Buffer.concat([
 				Buffer.from([0xa3]),
 				text('fmt'),
@@ -43,9 +44,9 @@ export function newAuthenticator(counter = 0) {
 			return { ...names, ...rest, response: { clientDataJSON, attestationObject } }
 		},
 		/** Signs a challenge. */
-		get(asked: Asked) {
+		get(asked: Challenge) {
 			state.counter += 1
-			const authData = dataOf(asked, USER_PRESENT | USER_VERIFIED)
+			const authData = dataOf(asked, USER_PRESENT)
 			const client = clientData('webauthn.get', asked)
 			const signed = Buffer.concat([authData, createHash('sha256').update(client).digest()])
 			const response = {
@@ -62,7 +63,7 @@ const USER_PRESENT = 0x01
 const USER_VERIFIED = 0x04
 const ATTESTED = 0x40
 
-function clientData(type: string, { challenge, origin }: Asked): Buffer {
+function clientData(type: string, { challenge, origin }: Challenge): Buffer {
 	return Buffer.from(JSON.stringify({ type, challenge, origin, crossOrigin: false }))
 }
 

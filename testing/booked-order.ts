@@ -60,8 +60,8 @@ export function bookedOrder(
 	lines = valueOf(setPieces(venue, { ...empty, day, lines }, chosen, newId))
 	const cart = { ...empty, day, lines }
 	const moment = { now: at, dbNow: at.toJSDate() }
-	const standing = { cart: { ...cart, day: null, lines: [] }, places: [], loads: [] }
-	const wanted = valueOf(rebook(venue, standing, cart, moment))
+	const booking = { cart: { ...cart, day: null, lines: [] }, places: [], loads: [] }
+	const wanted = valueOf(rebook(venue, booking, cart, moment))
 	const { person, party } = sampleOrder
 	const filled = {
 		...cart,
@@ -95,11 +95,11 @@ export function bookedOrder(
 		paidOnSite: cents(0),
 		refunded: cents(0),
 		recipient: null,
-		/** So that `withPolicy` says what counts. */
+		/** No policy of its own: tests give one by `withPolicy`. */
 		policy: null,
 	}
-	const terms = voucher && voucher.kind !== 'value' ? voucher : null
-	return { order, places, loads: [], moved: 0, most: {}, terms, refundable: draft.online }
+	const { online: refundable, voucherTerms: terms } = draft
+	return { order, places, loads: [], moved: 0, most: {}, terms, refundable }
 }
 
 /** The venue with a policy for orders under today's terms. */

@@ -1,6 +1,6 @@
 import { DateTime } from 'luxon'
 
-import { reviseBooking, type Revision } from '#app/models/booking/revise.server.ts'
+import { reviseBooking, type AskedRevision } from '#app/models/booking/revise.server.ts'
 import { payChange } from '#app/models/payment/change.server.ts'
 import type { ProviderName } from '#app/models/provider.ts'
 import { loadVenue } from '#app/models/venue/current.server.ts'
@@ -8,7 +8,8 @@ import { loadVenue } from '#app/models/venue/current.server.ts'
 // The verbs of bookings in a process of its own on the database that DATABASE_URL names, to be killed at any moment.
 
 const verbs = {
-	revise: (orderId: string, revision: Revision) => reviseBooking(orderId, revision, DateTime.utc()),
+	revise: (orderId: string, revision: AskedRevision) =>
+		reviseBooking(orderId, revision, DateTime.utc()),
 	payChange: (orderId: string, changeId: string, provider: ProviderName) =>
 		payChange(orderId, changeId, provider, DateTime.utc()),
 }

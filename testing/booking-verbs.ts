@@ -8,8 +8,14 @@ export class Killed extends Error {}
 
 type Waiting = { resolve: (result: unknown) => void; reject: (error: Error) => void }
 
-/** Starts the verbs of bookings in a process of its own, which can be killed and comes back by itself. */
-export async function startBookingVerbs(env: NodeJS.ProcessEnv) {
+/**
+ * Starts the verbs of bookings in a process of its own, which can be killed and comes back by itself. It writes to the
+ * open file `output`, or where we do.
+ */
+export async function startBookingVerbs(
+	env: NodeJS.ProcessEnv,
+	output: number | 'inherit' = 'inherit',
+) {
 	const waiting = new Map<number, Waiting>()
 	let calls = 0
 	let isOver = false
@@ -18,7 +24,11 @@ export async function startBookingVerbs(env: NodeJS.ProcessEnv) {
 
 	function launch() {
 		const file = `${import.meta.dirname}/booking-process.ts`
-		const child = fork(file, { execArgv: ['--import', 'tsx'], env })
+		const child = fork(file, {
+			execArgv: ['--import', 'tsx'],
+			env,
+			stdio: ['ignore', output, output, 'ipc'],
+		})
 		child.on('message', (reply: Reply | 'ready') => {
 			if (reply === 'ready') return
 			const call = waiting.get(reply.id)

@@ -13,9 +13,11 @@ import {
 	newPassword,
 	startEmbedded,
 } from '#drizzle/embedded/embedded.ts'
+import { startDice } from '#sandbox/dice.ts'
 import { startServer, startShop } from '#scripts/shop/shop.ts'
 
 import { copyVenue, type VenueChanges } from './copied-venue.ts'
+import { type Cluster, openPatroni, send } from './patroni.ts'
 
 export type Contention = {
 	attempts: number
@@ -23,8 +25,12 @@ export type Contention = {
 	minutes: number
 	processes: number
 	clients: number
+	/** Chooses what visitors want and which process is killed; the order of answers is the machine's. */
+	seed: number
 	/** Kills a server process every few seconds. */
 	kill: boolean
+	/** Has the database behind Patroni, with a synchronous standby, and kills its primary again and again. */
+	failover: boolean
 	/** Removes the lock of the day and the guards of the database, as a negative control. */
 	control: boolean
 	/** Called every ten seconds. */
@@ -43,6 +49,8 @@ export type Findings = {
 	/** Any other answer, by status: there must be none. */
 	failed: Record<string, number>
 	kills: number
+	/** Primaries of the database that were killed. */
+	failovers: number
 	/** Counts of all places and rooms, and the number of them that found one too many. */
 	looks: number
 	oversold: number
@@ -80,13 +88,12 @@ const changes: VenueChanges = {
 	],
 }
 
-async function openArena({ processes, control }: Contention) {
+async function openArena({ processes, control, failover, seed }: Contention) {
 	const folder = await mkdtemp(join(tmpdir(), 'raumzeit-contend-'))
 	await chmod(folder, 0o711)
 	const dataDir = join(folder, 'data')
 	await mkdir(dataDir, { mode: 0o711 })
-	// Servers are killed, the database is not: waiting for its disk would only slow the run.
-	const database = await startEmbedded({ dataDir, password: newPassword(), durable: false })
+	const database = failover ? await openFailing() : await openLasting(dataDir)
 	const { PATH, HOME, TZ } = process.env
 	const env = {
 		PATH,
@@ -110,6 +117,9 @@ async function openArena({ processes, control }: Contention) {
 		sql,
 		servers,
 		shop,
+		cluster: database.cluster,
+		/** Dice for the part of the run with this number: each visitor and each killer has its own. */
+		diceOf: (part: number) => startDice(seed * 7919 + part),
 		async close() {
 			await sql.end()
 			await Promise.all(servers.map(({ server }) => server?.stop()))
@@ -122,6 +132,24 @@ async function openArena({ processes, control }: Contention) {
 }
 
 type Server = Awaited<ReturnType<typeof startServer>>
+
+type Opened = { url: string; cluster: Cluster | null; stop: () => Promise<void> }
+
+/** Opens a database that is never killed: waiting for its disk would only slow the run. */
+async function openLasting(dataDir: string): Promise<Opened> {
+	const { url, stop } = await startEmbedded({
+		dataDir,
+		password: newPassword(),
+		durable: false,
+	})
+	return { url, cluster: null, stop }
+}
+
+/** Opens a database whose primary can be killed: its standby has every commit that was answered. */
+async function openFailing(): Promise<Opened> {
+	const cluster = await openPatroni({ isSynchronous: true, etcds: 1 })
+	return { url: cluster.url, cluster, stop: cluster.stop }
+}
 
 /**
  * Removes the lock of a day, which is its row in `days`: a trigger that drops every insert leaves nothing to lock. The
@@ -148,6 +176,7 @@ async function fight(arena: Arena, options: Contention): Promise<Findings> {
 		reset: 0,
 		failed: {},
 		kills: 0,
+		failovers: 0,
 		looks: 0,
 		oversold: 0,
 		broken: [],
@@ -158,23 +187,29 @@ async function fight(arena: Arena, options: Contention): Promise<Findings> {
 	}
 	const times: number[] = []
 	const over = new AbortController()
+	const { cluster } = arena
+	/** Ignores the failure of `work` where the run takes servers away (`cluster`); otherwise a failure ends the run. */
+	const unlessAway = (work: Promise<void>) => (cluster ? work.catch(() => {}) : work)
 	const companions = [
-		every(200, over.signal, () => look(arena, findings)),
-		every(300, over.signal, () => letHoldsRunOut(arena)),
+		every(200, over.signal, () => unlessAway(look(arena, findings))),
+		every(300, over.signal, () => unlessAway(letHoldsRunOut(arena))),
 		every(10_000, over.signal, () => options.say(progress(findings, begin))),
 		...(options.kill ? [killNowAndThen(arena, findings, over.signal)] : []),
+		...(cluster ? [loseNowAndThen(cluster, findings, over.signal)] : []),
 	]
 	const isOver = () =>
 		findings.attempts >= options.attempts ||
 		performance.now() - begin > options.minutes * 60_000 ||
 		(options.control && findings.oversold > 0)
 	await Promise.all(
-		Array.from({ length: options.clients }, async () => {
-			while (!isOver()) await visit(arena, (answer) => note(findings, times, answer))
+		Array.from({ length: options.clients }, async (_, client) => {
+			const { roll } = arena.diceOf(client + 1)
+			while (!isOver()) await visit(arena, roll, (answer) => note(findings, times, answer))
 		}),
 	)
 	over.abort()
 	await Promise.all(companions)
+	await cluster?.untilWhole()
 	await look(arena, findings)
 
 	findings.broken = await brokenPromises(arena.shop.databaseUrl)
@@ -184,31 +219,39 @@ async function fight(arena: Arena, options: Contention): Promise<Findings> {
 	return { ...findings, p50: at(0.5), p99: at(0.99), slowest: at(1) }
 }
 
-function progress({ attempts, granted, oversold, kills }: Findings, begin: number): string {
+function progress(findings: Findings, begin: number): string {
+	const { attempts, granted, oversold, kills, failovers } = findings
 	const seconds = (performance.now() - begin) / 1000
 	const rate = Math.round(attempts / seconds)
-	return `${Math.round(seconds)} s: ${attempts} attempts (${rate}/s), ${granted} granted, ${kills} kills, ${oversold} oversold`
+	return `${Math.round(seconds)} s: ${attempts} attempts (${rate}/s), ${granted} granted, ${kills} kills, ${failovers} failovers, ${oversold} oversold`
 }
 
+/** A number from 0 to below 1, from the run's seed. */
+type Roll = () => number
+
 /** Makes a visit with a session of its own: adds something, sometimes changes or removes it, and abandons the cart. */
-async function visit({ servers }: Arena, tell: (answer: Answer) => void): Promise<void> {
+async function visit(
+	{ servers }: Arena,
+	roll: Roll,
+	tell: (answer: Answer) => void,
+): Promise<void> {
 	const up = servers.filter((server) => server.isUp)
-	const origin = pick(up.length > 0 ? up : servers).url
-	const visitor = newVisitor(origin)
+	const origin = pick(roll, up.length > 0 ? up : servers).url
+	const visitor = newVisitor(origin, roll)
 	const wanted = await visitor.post('/cart', {
 		intent: 'add',
 		version: 0,
 		returnTo: '/',
-		...pick(wishes),
+		...pick(roll, wishes),
 	})
 	tell(wanted)
-	if (wanted.kind !== 'granted' || Math.random() > 0.05) return
+	if (wanted.kind !== 'granted' || roll() > 0.05) return
 
 	const page = await visitor.get('/cart')
 	const line = /name="line" value="([0-9a-f-]{36})"/.exec(page.text)?.[1]
 	const version = /name="version" value="(\d+)"/.exec(page.text)?.[1]
 	if (!line || !version) return
-	const change = Math.random() < 0.5 ? { intent: 'remove' } : { intent: 'quantity', quantity: 2 }
+	const change = roll() < 0.5 ? { intent: 'remove' } : { intent: 'quantity', quantity: 2 }
 	tell(await visitor.post('/cart', { ...change, line, version }))
 }
 
@@ -251,10 +294,10 @@ function note(findings: Findings, times: number[], { kind, ms }: Answer) {
 }
 
 /** Makes a visitor who looks to the server like a browser with JavaScript: forms go to the route's data address. */
-function newVisitor(origin: string) {
+function newVisitor(origin: string, roll: Roll) {
 	let cookie = ''
 	// Carts of one address wait for each other and are counted each time: few addresses would slow the run.
-	const address = `10.1.${anyOctet()}.${anyOctet()}`
+	const address = `10.1.${anyOctet(roll)}.${anyOctet(roll)}`
 
 	async function send(method: string, path: string, body = ''): Promise<Answer> {
 		const begin = performance.now()
@@ -359,13 +402,17 @@ async function letHoldsRunOut({ sql }: Arena): Promise<void> {
 
 /** Kills the servers that this run has started, and restarts them; not the shop's first one, which has a supervisor. */
 async function killNowAndThen(
-	{ servers, shop }: Arena,
+	{ servers, shop, diceOf }: Arena,
 	findings: Findings,
 	over: AbortSignal,
 ): Promise<void> {
+	const { roll } = diceOf(0)
 	while (!over.aborted) {
-		await delay(2000 + Math.random() * 3000, undefined, { signal: over }).catch(() => {})
-		const victim = pick(servers.filter(({ server }) => server !== null))
+		await delay(2000 + roll() * 3000, undefined, { signal: over }).catch(() => {})
+		const victim = pick(
+			roll,
+			servers.filter(({ server }) => server !== null),
+		)
 		if (over.aborted || !victim?.server) continue
 		const port = Number(new URL(victim.url).port)
 		victim.server.kill('SIGKILL')
@@ -374,6 +421,21 @@ async function killNowAndThen(
 		await delay(100)
 		victim.server = await startServer({ env: shop.env, port, output: 'ignore' })
 		victim.isUp = true
+	}
+}
+
+/** Kills the primary of the database with kill -9, each time half a minute after the cluster is whole again. */
+async function loseNowAndThen(
+	cluster: Cluster,
+	findings: Findings,
+	over: AbortSignal,
+): Promise<void> {
+	while (!over.aborted) {
+		await cluster.untilWhole()
+		await delay(30_000, undefined, { signal: over }).catch(() => {})
+		if (over.aborted) return
+		send(await (await cluster.primary()).postmaster(), 'SIGKILL')
+		findings.failovers += 1
 	}
 }
 
@@ -391,10 +453,10 @@ async function every(ms: number, over: AbortSignal, work: () => unknown): Promis
 	}
 }
 
-function anyOctet(): number {
-	return Math.floor(Math.random() * 256)
+function anyOctet(roll: Roll): number {
+	return Math.floor(roll() * 256)
 }
 
-function pick<T>(things: readonly T[]): T {
-	return things[Math.floor(Math.random() * things.length)] as T
+function pick<T>(roll: Roll, things: readonly T[]): T {
+	return things[Math.floor(roll() * things.length)] as T
 }

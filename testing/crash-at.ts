@@ -9,10 +9,15 @@ import { Socket } from 'node:net'
  * server sends to its database and the requests to providers, so no line of the shop is changed.
  */
 export const crashPoints = [
+	'before-lock',
 	'before-hold',
 	'after-hold',
 	'after-order-insert',
 	'after-payment-insert',
+	'after-claim',
+	'after-change-insert',
+	'after-write',
+	'after-revision',
 	'after-provider-create',
 	'after-capture',
 	'after-commit',
@@ -49,9 +54,18 @@ const committed: [marks: RegExp[], point: CrashPoint][] = [
 	[[/\binsert into payments\b/], 'after-payment-insert'],
 	[[/\bupdate payments\b/, /pgboss/], 'after-commit'],
 	[[/\binsert into allocations\b/], 'after-hold'],
+	[[/\binsert into order_changes\b/], 'after-change-insert'],
+	[[/\binsert into order_revisions\b/], 'after-revision'],
 ]
 
-/** One connection: its prepared statements by name, and the statements since its transaction began. */
+/** The mark of a transaction whose COMMIT is cut off: all is written, and nothing of it is committed. */
+const uncommitted: [mark: RegExp, point: CrashPoint][] = [
+	[/\binsert into orders\b/, 'after-order-insert'],
+	[/\binsert into order_changes\b/, 'after-claim'],
+	[/\binsert into order_revisions\b/, 'after-write'],
+]
+
+/** The statements of one connection: `prepared` by name, and `said` since its transaction began. */
 type Talk = { prepared: Map<string, string>; said: string[] }
 
 function watchDatabase(reach: Reach, isNext: (point: CrashPoint) => boolean): void {
@@ -63,13 +77,12 @@ function watchDatabase(reach: Reach, isNext: (point: CrashPoint) => boolean): vo
 		const bytes = Buffer.from(chunk as Uint8Array)
 		for (const { text, at } of statementsIn(bytes, talk.prepared)) {
 			if (/\binsert into allocations\b/.test(text)) reach('before-hold')
+			if (/\block_scarce\b/.test(text)) reach('before-lock')
 			if (text === 'begin') talk.said = []
 			// COMMIT travels with the last statements: it is cut off, so they are done and nothing is committed.
-			if (text === 'commit' && did(talk, /\binsert into orders\b/) && isNext('after-order-insert'))
-				return Reflect.apply(write, this, [
-					bytes.subarray(0, at),
-					() => reach('after-order-insert'),
-				])
+			const [, point] =
+				(text === 'commit' && uncommitted.find(([mark, it]) => did(talk, mark) && isNext(it))) || []
+			if (point) return Reflect.apply(write, this, [bytes.subarray(0, at), () => reach(point)])
 			talk.said.push(text)
 		}
 		return Reflect.apply(write, this, [chunk, ...more])
@@ -129,12 +142,14 @@ function watchProviders(reach: Reach): void {
 	}
 }
 
+/** A letter is there when its file has its name; the server gives names to other files too, such as its numbers. */
 function watchMails(reach: Reach): void {
 	const { rename } = fs
 	fs.rename = async (from, to) => {
-		reach('before-mail')
+		const isMail = /\/mail\/[^/]+$/.test(String(to))
+		if (isMail) reach('before-mail')
 		await rename(from, to)
-		reach('after-mail')
+		if (isMail) reach('after-mail')
 	}
 	syncBuiltinESMExports()
 }

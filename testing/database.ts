@@ -2,9 +2,8 @@ import { randomBytes } from 'node:crypto'
 
 import postgres from 'postgres'
 
-import { connect } from '#app/db/connect.server.ts'
 import { migrate } from '#app/db/migrate.server.ts'
-import { prepareQueues } from '#app/db/queue.server.ts'
+import { prepareQueuesAt } from '#app/db/queue.server.ts'
 
 /** The database that every test's own database is copied from: migrated, otherwise empty. */
 export const TEMPLATE = 'raumzeit_template'
@@ -22,9 +21,7 @@ export async function createTestDatabase() {
 /** Brings an empty database to the newest migration and makes the queues, as a shop does at its start. */
 export async function prepareDatabase(url: string) {
 	await migrate(url)
-	const db = connect(url)
-	await prepareQueues(db)
-	await db.close()
+	await prepareQueuesAt(url)
 }
 
 /** Runs one statement as superuser on the server of the test run. */

@@ -3,6 +3,8 @@ import { existsSync, readFileSync } from 'node:fs'
 import { describe, expect, test } from 'vitest'
 import { parse } from 'yaml'
 
+import { providerKeys } from '#app/gateways/provider-variables.ts'
+
 import packageJson from '../package.json' with { type: 'json' }
 
 /*
@@ -48,6 +50,16 @@ describe('the image', () => {
 	})
 })
 
+test.each(providerKeys.flat())(
+	'%s of a payment provider is a setting of each way to deploy',
+	(name) => {
+		expect(read('deploy/systemd/env.example')).toMatch(new RegExp(`^${name}=`, 'm'))
+		for (const node of ['node1', 'node2'])
+			expect(compose.services[node]?.environment).toHaveProperty(name)
+		expect(settings).toContain(`\`${name}\``)
+	},
+)
+
 describe('systemd', () => {
 	const unit = read('deploy/systemd/raumzeit@.service')
 
@@ -90,11 +102,15 @@ describe('compose', () => {
 	})
 })
 
-describe('the page of the proxies when all nodes are out', () => {
-	const page = read('deploy/nginx/away.html')
+describe.each([
+	['visitors', 'away', /Warenkorb/],
+	['staff', 'away-desk', /Theke/],
+])('the page of the proxies for %s when all nodes are out', (_, name, words) => {
+	const page = read(`deploy/nginx/${name}.html`)
+	const answer = read(`deploy/haproxy/${name}.http`)
 
 	test('is one page, with the number of its bytes before it', () => {
-		const [head = '', body = ''] = read('deploy/haproxy/away.http').split('\r\n\r\n')
+		const [head = '', body = ''] = answer.split('\r\n\r\n')
 		expect(body).toBe(page)
 		expect(head.split('\r\n')).toEqual([
 			'HTTP/1.1 503 Service Unavailable',
@@ -108,14 +124,26 @@ describe('the page of the proxies when all nodes are out', () => {
 
 	test('asks for nothing from a server that is out, and fits the buffer of haproxy', () => {
 		expect(page).not.toMatch(/\b(src|url\(|@import|<link|<script)/)
-		expect(Buffer.byteLength(read('deploy/haproxy/away.http'))).toBeLessThan(16_384)
+		expect(Buffer.byteLength(answer)).toBeLessThan(16_384)
 	})
 
-	test('is written in the colours of the shop, and in both languages', () => {
+	test('is written in the colours of the shop, in both languages, with words for its readers', () => {
 		const theme = read('app/ui/theme.css.ts')
 		for (const [colour] of page.matchAll(/#[\da-f]{6}\b/g)) expect(theme).toContain(colour)
 		expect(page).toMatch(/<html lang="de">[^]*<section lang="en">/)
+		expect(page).toMatch(words)
 	})
+})
+
+test('each proxy answers for the desk with the page for staff (faults N271)', () => {
+	const [, desks = ''] = read('deploy/haproxy/haproxy.cfg').split('\nbackend desks')
+	expect(desks.match(/errorfile 50[34] \/etc\/haproxy\/away-desk\.http/g)).toHaveLength(2)
+	const [shop = '', desk = ''] = read('deploy/nginx/raumzeit.conf').split('upstream raumzeit_desk')
+	expect(shop).toContain('error_page 502 504 =503 /away.html;')
+	expect(desk).toContain('error_page 502 504 =503 /away-desk.html;')
+	expect(desk).toContain('return 301 https://desk.example.org$request_uri;')
+	const mounted = services.flatMap(([, { volumes = [] }]) => volumes).join('\n')
+	expect(mounted).toContain('./haproxy/away-desk.http:/etc/haproxy/away-desk.http:ro')
 })
 
 test.each([

@@ -6,17 +6,21 @@ import { promisify } from 'node:util'
 
 import { afterAll, beforeAll, expect, test } from 'vitest'
 
-import { directions, doors, rooms } from '../directions.mjs'
+import { desk, directions, doors, rooms } from '../directions.mjs'
 
-const programs = ['#drizzle/*', '#sandbox/*', '#scripts/*', '#server/*', '#testing/*']
+const programs = ['#desk/*', '#drizzle/*', '#sandbox/*', '#scripts/*', '#server/*', '#testing/*']
 const places: string[] = Object.keys(directions)
 const targets = [...places, ...programs]
-const mayImport = (from: string) => directions[from]?.may ?? []
+/** A folder of the desk, which imports its own files beside those of `app/`. */
+const folderOfDesk = '#desk/routes/*'
+const mayImport = (from: string) =>
+	from === folderOfDesk ? [...desk.may, '#desk/*'] : (directions[from]?.may ?? [])
 /** Each place with the single files of other places that it may import. */
-const singles = places.flatMap((from) =>
-	Object.entries(directions[from]?.only ?? {}).flatMap(([to, names]) =>
-		names.map((name) => [from, to.replace('*', name)] as const),
-	),
+const singles = [...Object.entries(directions), [folderOfDesk, desk] as const].flatMap(
+	([from, { only = {} }]) =>
+		Object.entries(only).flatMap(([to, names]) =>
+			names.map((name) => [from, to.replace('*', name)] as const),
+		),
 )
 
 let folder: string
@@ -28,13 +32,14 @@ beforeAll(async () => {
 	await Promise.all(
 		['oxlint.config.mjs', 'directions.mjs'].map((file) => copyFile(file, join(folder, file))),
 	)
-	const pairs = [...places.flatMap((from) => targets.map((to) => [from, to] as const)), ...singles]
+	const sources = [...places, folderOfDesk]
+	const pairs = [...sources.flatMap((from) => targets.map((to) => [from, to] as const)), ...singles]
 	await Promise.all(pairs.map(([from, to]) => write(fixtureOf(from, to), importing(to))))
 	errors = await lint()
 })
 afterAll(() => rm(folder, { recursive: true }))
 
-test.each(places)('%s imports what lies below it, and nothing else', (from) => {
+test.each([...places, folderOfDesk])('%s imports what lies below it, and nothing else', (from) => {
 	const found = targets.filter((to) => errors.has(fixtureOf(from, to)))
 	const forbidden = targets.filter((to) => !mayImport(from).includes(to))
 	expect(found).toEqual(forbidden)
@@ -57,9 +62,29 @@ test('docs/house.md names the imports of each room and each folder of routes', a
 		for (const other of others) expect(guide).toContain(`${door} → ${other}`)
 })
 
+test('docs/house.md names the folders that the desk imports, and the gateways that routes and desk use', async () => {
+	const guide = await readFile('docs/house.md', 'utf8')
+	const folders = new Set(desk.may.map((place) => place.split('/')[0] ?? ''))
+	expect(guide).toContain(`\`desk/\` imports ${listed([...folders])} of \`app/\``)
+	const gateways = ({ only = {} }: { only?: Record<string, string[]> }) =>
+		listed(only['gateways/*.server'] ?? [])
+	for (const place of places.filter((name) => name.startsWith('routes/')))
+		expect(gateways(directions[place] ?? {})).toBe(gateways(directions['routes/*'] ?? {}))
+	expect(guide).toContain(
+		`A route itself uses the gateways ${gateways(directions['routes/*'] ?? {})}, the desk ${gateways(desk)};`,
+	)
+})
+
+/** Lists names as the guide does. */
+function listed(names: string[]): string {
+	const list = new Intl.ListFormat('en-GB', { type: 'conjunction' })
+	return list.format(names.map((name) => `\`${name}\``))
+}
+
 /** Names a fixture, `app/models/venue/to-models-cart.server-x.server.ts`: a file of `from` that imports one of `to`. */
 function fixtureOf(from: string, to: string): string {
-	return `app/${from.replace(/\*+/, `to-${to.replaceAll(/[#*/.]+/g, '-')}`)}.ts`
+	const path = from.startsWith('#') ? from.slice(1) : `app/${from}`
+	return `${path.replace(/\*+/, `to-${to.replaceAll(/[#*/.]+/g, '-')}`)}.ts`
 }
 
 /** Returns a source with two imports: a type in the first line, a value in the second. */

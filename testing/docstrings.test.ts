@@ -7,12 +7,11 @@ import { expect, test } from 'vitest'
 const clauses =
 	/^(?:Of|What|Whether|Who|Whoever|Whom|Whatever|Where|When|How|Which|Why|Until|The same)\b/
 
-const folders = ['app', 'server', 'scripts', 'sandbox', 'testing', 'drizzle', 'e2e']
-const files = folders
-	.flatMap((folder) =>
-		readdirSync(folder, { recursive: true, encoding: 'utf8' }).map((name) => join(folder, name)),
-	)
-	.filter((file) => /\.tsx?$/.test(file))
+const folders = 'app bench desk drizzle e2e sandbox scripts server testing'.split(' ')
+const inFolders = folders.flatMap((folder) =>
+	readdirSync(folder, { recursive: true, encoding: 'utf8' }).map((name) => join(folder, name)),
+)
+const files = [...readdirSync('.'), ...inFolders].filter((file) => /\.(?:tsx?|m[jt]s)$/.test(file))
 
 test('a docstring begins with a verb or with the thing that it describes', () => {
 	const found = files.flatMap((file) => {

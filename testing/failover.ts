@@ -1,28 +1,41 @@
+import { execFile } from 'node:child_process'
 import { chmod, mkdir, mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
+import { promisify } from 'node:util'
 
 import { auditAt } from '#app/db/audit.server.ts'
 import { connect, raw, type Database } from '#app/db/connect.server.ts'
+import { dayOf, timeAt } from '#app/models/venue/day.ts'
 import { freePort } from '#drizzle/embedded/embedded.ts'
 import { startSandbox } from '#sandbox/server.ts'
+import { ROOT } from '#scripts/shop/child.ts'
+import { sandboxEnv } from '#scripts/shop/sandbox-env.ts'
 import { startServer } from '#scripts/shop/shop.ts'
 
 import { newVisitor } from '../e2e/http/visitor.ts'
 import { type Cluster, type Member, openPatroni, send, until } from './patroni.ts'
 
+const run = promisify(execFile)
+
 /**
  * The losses of a primary. `killed`: its PostgreSQL, by kill -9. `dead`: all of its machine stands still, and comes
  * back after another one has taken over. `behind`: the same while the standby has not got the last seconds.
- * `switched`: handed over on purpose.
+ * `switched`: handed over on purpose. `apart`: its machine is cut off from the other two, while visitors' nodes reach
+ * both databases. `vote`: the etcd that leads stands still, and no primary is lost. The last two need three etcds.
  */
-export const losses = ['killed', 'dead', 'behind', 'switched'] as const
+export const losses = ['killed', 'dead', 'behind', 'switched', 'apart', 'vote'] as const
 export type Loss = (typeof losses)[number]
+
+export function needsThreeEtcds(loss: Loss): boolean {
+	return loss === 'apart' || loss === 'vote'
+}
 
 export type Failover = {
 	loss: Loss
 	isSynchronous: boolean
+	etcds: 1 | 3
 	/** The number of times that the primary is lost. */
 	times: number
 	/** Bookings that are begun in a minute. */
@@ -37,7 +50,9 @@ export type FailoverFigures = {
 	bookings: { begun: number; finished: number; slowest: number }
 	/** Writes of that client, and bookings shown to visitors as confirmed, that the database does not have. */
 	lost: { writes: number; bookings: number }
-	/** Order numbers that two visitors were shown. */
+	/** The bookings that `reconcile` made again, and those that are lost even then, by the number that was shown. */
+	again: { booked: number; lost: number }
+	/** Order numbers that two visitors were shown, or that two orders have in the end. */
 	numbersTwice: number
 	/** Promises that the audit finds broken at the end. */
 	broken: string[]
@@ -52,7 +67,7 @@ export async function failOver(options: Failover): Promise<FailoverFigures> {
 		const folder = await mkdtemp(join(tmpdir(), 'raumzeit-failing-over-'))
 		undo.push(() => rm(folder, { recursive: true, force: true }))
 		await chmod(folder, 0o711)
-		const cluster = await openPatroni(options.isSynchronous)
+		const cluster = await openPatroni(options)
 		undo.push(cluster.stop)
 		const shop = await openShop(cluster.url, folder, undo)
 		return await lose(cluster, shop, options)
@@ -75,7 +90,8 @@ async function openShop(
 		port: await freePort(),
 		databaseUrl,
 		sandboxUrl: sandbox.url,
-		output: 'ignore',
+		// A start that is refused says why, and so does each error: outages are no errors.
+		output: 'inherit',
 		env: { DATA_DIR: dataDir, TRUST_PROXY: '1', LOG_LEVEL: 'error', SMTP_URL: '' },
 	})
 	undo.push(server.stop)
@@ -83,13 +99,21 @@ async function openShop(
 	undo.push(() => database.close())
 	await raw(database, 'create schema trial')
 	await raw(database, 'create table trial.writes (id int primary key)')
-	return { database, origin: server.url, pid: server.pid ?? 0 }
+	const env = {
+		...process.env,
+		...sandboxEnv(sandbox.url, 'whsec_failover'),
+		DATABASE_URL: databaseUrl,
+		DATA_DIR: dataDir,
+		APP_ORIGIN: server.url,
+	}
+	return { database, origin: server.url, pid: server.pid ?? 0, env }
 }
 
-type Shop = { database: Database; origin: string; pid: number }
+type Shop = { database: Database; origin: string; pid: number; env: NodeJS.ProcessEnv }
 
 async function lose(cluster: Cluster, shop: Shop, options: Failover): Promise<FailoverFigures> {
 	const { loss, times, say } = options
+	const began = new Date()
 	const writer = startWriting(shop.database)
 	const visitors = startBooking(shop.origin, options.rate)
 	const writesBack: number[] = []
@@ -104,8 +128,17 @@ async function lose(cluster: Cluster, shop: Shop, options: Failover): Promise<Fa
 	}
 	await cluster.untilWhole()
 	const [written, booked] = [await writer.end(), await visitors.end()]
-	const found = await auditAt(cluster.url)
 	const numbers = booked.confirmed.map(({ number }) => number)
+	const lost = {
+		writes: await countMissing(shop.database, written, 'select id::text from trial.writes'),
+		bookings: await countMissing(
+			shop.database,
+			booked.confirmed.map(({ bookingId }) => bookingId),
+			`select public_id as id from orders where state in ('confirmed', 'completed')`,
+		),
+	}
+	const again = await reconcileSince(began, shop, say)
+	const found = await auditAt(cluster.url)
 	return {
 		losses: times,
 		writesBack,
@@ -114,18 +147,33 @@ async function lose(cluster: Cluster, shop: Shop, options: Failover): Promise<Fa
 			finished: booked.confirmed.length,
 			slowest: Math.max(...booked.confirmed.map(({ seconds }) => seconds)),
 		},
-		lost: {
-			writes: await countMissing(shop.database, written, 'select id::text from trial.writes'),
-			bookings: await countMissing(
+		lost,
+		again: {
+			booked: again,
+			lost: await countMissing(
 				shop.database,
-				booked.confirmed.map(({ bookingId }) => bookingId),
-				`select public_id as id from orders where state in ('confirmed', 'completed')`,
+				numbers,
+				`select number as id from orders where state in ('confirmed', 'completed')`,
 			),
 		},
 		numbersTwice: numbers.length - new Set(numbers).size,
 		broken: found.filter(({ broken }) => broken.length > 0).map(({ id }) => id),
 		isSameProcess: isAlive(shop.pid),
 	}
+}
+
+/** Has the operator's command name the lost money and make its bookings again; returns how many it made. */
+async function reconcileSince(began: Date, { env }: Shop, say: Failover['say']): Promise<number> {
+	const program = join(ROOT, 'scripts', 'venue.mjs')
+	const words = ['reconcile', dayOf(began), timeAt(began), '--yes']
+	const { stdout } = await run(process.execPath, [program, ...words], { env }).catch(
+		(error: { stdout?: string; stderr?: string }) => {
+			say(error.stderr ?? '')
+			return { stdout: error.stdout ?? '' }
+		},
+	)
+	say(stdout)
+	return stdout.split('\n').filter((line) => line.includes('Booked again as')).length
 }
 
 /** `at`: the moment of the loss; `since`: that after which it was complete; `undo` brings the machine back. */
@@ -162,7 +210,30 @@ const LOSE: Record<Loss, (cluster: Cluster) => Promise<Lost>> = {
 		// It is answered when it is done.
 		return { at, since: performance.now(), undo: async () => {} }
 	},
+	async apart(cluster) {
+		const primary = await cluster.primary()
+		const mend = cluster.cutOff(primary)
+		const at = performance.now()
+		const others = cluster.members.filter((each) => each !== primary)
+		await until('another one takes over', async () =>
+			(await Promise.all(others.map((each) => each.isPrimary()))).includes(true),
+		)
+		return { at, since: performance.now(), undo: async () => mend() }
+	},
+	async vote(cluster) {
+		const { process, name } = await cluster.etcdLeader()
+		send(process.pid ?? 0, 'SIGSTOP')
+		const at = performance.now()
+		await until('another etcd leads', async () => (await cluster.etcdLeader()).name !== name)
+		// As long as a lock lasts: a primary that could not renew it would have lost it by then.
+		await delay(LOCK_SECONDS * 1_000)
+		const undo = async () => send(process.pid ?? 0, 'SIGCONT')
+		return { at, since: performance.now(), undo }
+	},
 }
+
+/** `ttl` of deploy/patroni/patroni.yml. */
+const LOCK_SECONDS = 20
 
 /** Stops every process of a machine where it stands; `undo` lets them go on, as a machine that comes back. */
 async function stand(machine: Member) {

@@ -63,7 +63,8 @@ export async function order(visitor: Visitor): Promise<{ bookingId: string; paym
 	}
 }
 
-async function registered(origin: string): Promise<Visitor> {
+/** Makes a visitor with an account, which is mailed a letter. */
+export async function registered(origin: string): Promise<Visitor> {
 	const visitor = newVisitor(origin)
 	const email = `ada-${crypto.randomUUID()}@example.org`
 	const password = crypto.randomUUID()

@@ -4,12 +4,12 @@ import { DateTime } from 'luxon'
 import type postgres from 'postgres'
 
 import { auditAt } from '#app/db/audit.server.ts'
-import type { Asked, AskedChange } from '#app/models/booking/asked-lines.ts'
+import type { Asked, AskedChange, AskedMove } from '#app/models/booking/asked-lines.ts'
 import { cents } from '#app/models/money.ts'
 import type { ProviderName } from '#app/models/provider.ts'
 import { startDice } from '#sandbox/dice.ts'
 
-import { newVisitor } from '../e2e/http/visitor.ts'
+import { newVisitor, type Answer, type Visitor } from '../e2e/http/visitor.ts'
 import { Killed, startBookingVerbs } from './booking-verbs.ts'
 import { paperFaults, placeFaults, voucherFaults } from './month-books.ts'
 import {
@@ -73,15 +73,17 @@ export type LivesFigures = {
 /**
  * Lets customers order, then change, move and cancel their bookings and pay rests and differences with both providers,
  * while the providers fail by a plan with a seed and processes die. A part of the bookings is as the build before leaves
- * them. Payments, rests, cancellations and some changes go over HTTP, the others and moves through a process of the models. At
+ * them. Payments, rests, cancellations and a part of changes and moves go over HTTP, the others through a process of the models. At
  * the end the audit is whole, the books of providers, vouchers and papers agree, and no booking has lost its places.
  */
 export async function simulateLives(lives: Lives): Promise<LivesFigures> {
 	const stage = await openStage({ seed: lives.seed, terminate: false, catalogue })
-	const verbs = await startBookingVerbs(stage.shop.env).catch(async (error: unknown) => {
-		await stage.close()
-		throw error
-	})
+	const verbs = await startBookingVerbs(stage.shop.env, stage.output).catch(
+		async (error: unknown) => {
+			await stage.close()
+			throw error
+		},
+	)
 	try {
 		return await play(
 			{ stage, verbs, models: await importModels(), figures: emptyFigures() },
@@ -173,6 +175,7 @@ async function play(playing: Play, lives: Lives): Promise<LivesFigures> {
 	await models.sweepInvoices(DateTime.utc())
 	await untilWorked(stage, say)
 	await judge(playing, 'after the visits', say)
+	figures.broken.push(...stage.wrongs())
 	await countRows(playing)
 	figures.seconds = (performance.now() - begin) / 1000
 	return figures
@@ -205,6 +208,7 @@ type Seen = {
 	day: string | null
 	revision: number
 	onSite: number
+	party: { type: string; name: string } | null
 	lines: Line[]
 }
 
@@ -214,9 +218,12 @@ async function act(playing: Play, id: string, roll: Roll): Promise<void> {
 	if (booking?.state !== 'confirmed' || booking.day === null) return
 	const deed = roll()
 	const provider = roll() < 0.5 ? 'stripe' : 'paypal'
-	if (deed < 0.15) return changeOnPage(playing, booking, changeOf(booking, roll), provider)
+	if (deed < 0.03) return changeTexts(playing, booking)
+	if (deed < 0.05) return askForLink(playing, booking)
+	if (deed < 0.17) return changeOnPage(playing, booking, changeOf(booking, roll), provider)
 	if (deed < 0.35) return customerRevises(playing, booking, changeOf(booking, roll), provider)
-	if (deed < 0.58) return customerRevises(playing, booking, moveOf(roll), provider)
+	if (deed < 0.45) return customerRevises(playing, booking, moveOf(roll), provider)
+	if (deed < 0.58) return moveOnPage(playing, booking, moveOf(roll), provider)
 	if (deed < 0.66) {
 		const both = [changeOf(booking, roll), moveOf(roll)]
 		await Promise.all(both.map((asked) => customerRevises(playing, booking, asked, provider)))
@@ -242,7 +249,7 @@ async function act(playing: Play, id: string, roll: Roll): Promise<void> {
 
 async function see({ sql }: Stage, id: string): Promise<Seen | undefined> {
 	const [seen] = await sql<Seen[]>`
-		select id, public_id as "publicId", number, state, day, revision, on_site as "onSite", (
+		select id, public_id as "publicId", number, state, day, revision, on_site as "onSite", party, (
 			select json_agg(json_build_object('position', position, 'parent', parent_position,
 				'productId', product_id, 'quantity', quantity, 'isGift', gift is not null) order by position)
 			from order_lines where order_id = o.id
@@ -265,7 +272,7 @@ function changeOf({ lines }: Seen, roll: Roll): AskedChange {
 	return { kind: 'change', quantities: Object.fromEntries(quantities) }
 }
 
-function moveOf(roll: Roll): Asked {
+function moveOf(roll: Roll): AskedMove {
 	const day = DateTime.utc()
 		.plus({ days: 3 + whole(roll(), LONGEST_AHEAD - 3) })
 		.toISODate()
@@ -297,10 +304,9 @@ async function customerRevises(
 async function changeOnPage(
 	playing: Play,
 	booking: Seen,
-	{ quantities = {} }: AskedChange,
+	{ quantities = {}, added = [] }: AskedChange,
 	wayToPay: ProviderName,
 ): Promise<void> {
-	const { stage, figures } = playing
 	const { publicId, revision, lines } = booking
 	const fields = lines
 		.filter(({ position }) => quantities[position] !== undefined)
@@ -308,22 +314,87 @@ async function changeOnPage(
 			const name = parent === null ? `lines.${position}` : `pieces.${parent}.${productId}`
 			return [name, quantities[position] ?? 0] as const
 		})
-	const asked = { revision, wayToPay, ...Object.fromEntries(fields) }
+	const extras = added.map(({ productId, quantity }) => [`extras.${productId}`, quantity] as const)
+	const asked = { revision, wayToPay, ...Object.fromEntries([...fields, ...extras]) }
 	const page = `/booking/${publicId}/change`
 	const way = await persist(async () => {
 		const visitor = await comeByKey(playing, booking)
-		const { text, status } = await visitor.post(page, { ...asked, intent: 'check' })
-		if (status >= 500) throw new Error('not now')
-		const [, shown] = /name="shown"[^>]*value="([^"]*)"/.exec(text) ?? []
-		const [, intent] = /value="(order|take)"/.exec(text) ?? []
-		if (shown === undefined || intent === undefined) return `refused: ${status}`
-		const made = await visitor.post(page, { ...asked, intent, shown })
-		if (made.status >= 500) throw new Error('not now')
-		return made.location ?? `refused: ${made.status}`
+		const checked = await visitor.post(page, { ...asked, intent: 'check' })
+		return takeShown(visitor, checked, { page, asked })
 	})
+	await payAsked(playing, 'change on its page', way)
+}
+
+/** Names the party and the text on the cake anew on the page of the change, as far as the booking has them. */
+async function changeTexts(playing: Play, booking: Seen): Promise<void> {
+	const { publicId, revision, party, lines } = booking
+	const name = `Byron ${revision}`
+	const asked = {
+		revision,
+		...(party && { 'party.type': party.type, [`party.${party.type}`]: name }),
+		...(lines.some(({ productId }) => productId === 'cake') && { 'answers.cake': name }),
+	}
+	if (Object.keys(asked).length === 1) return askForLink(playing, booking)
+	const page = `/booking/${publicId}/change`
+	const way = await persist(async () => {
+		const visitor = await comeByKey(playing, booking)
+		const checked = await visitor.post(page, { ...asked, intent: 'check' })
+		return takeShown(visitor, checked, { page, asked })
+	})
+	await payAsked(playing, 'texts on their page', way)
+}
+
+/** Asks on the booking's page for a letter with another key. */
+async function askForLink(playing: Play, booking: Seen): Promise<void> {
+	const answer = await persist(async () => {
+		const visitor = await comeByKey(playing, booking)
+		const asked = await visitor.post(`/booking/${booking.publicId}`, { intent: 'sendLink' })
+		if (asked.status >= 500) throw new Error('not now')
+		return asked.location?.endsWith('?sent=1') ? 'sent' : `refused: ${asked.status}`
+	})
+	count(playing.figures.deeds, `link again: ${answer}`)
+}
+
+/** Moves a booking on its page, which the key of a letter opens: the times, the check page, the button, the payment. */
+async function moveOnPage(
+	playing: Play,
+	booking: Seen,
+	{ day, time }: AskedMove,
+	wayToPay: ProviderName,
+): Promise<void> {
+	const { publicId, revision } = booking
+	const page = `/booking/${publicId}/move`
+	const to = { day, time: time ?? 'any' }
+	const way = await persist(async () => {
+		const visitor = await comeByKey(playing, booking)
+		const checked = await visitor.get(`${page}?${new URLSearchParams(to)}`)
+		return takeShown(visitor, checked, { page, asked: { ...to, revision, wayToPay } })
+	})
+	await payAsked(playing, 'move on its page', way)
+}
+
+type Answered = { status: number; text: string }
+
+/** Presses the button of a check page; returns where it leads, or the status of a refusal. */
+async function takeShown(
+	visitor: Pick<Visitor, 'post'>,
+	{ status, text }: Answered,
+	{ page, asked }: { page: string; asked: Record<string, string | number> },
+): Promise<string> {
+	if (status >= 500) throw new Error('not now')
+	const [, shown] = /name="shown"[^>]*value="([^"]*)"/.exec(text) ?? []
+	const [, intent] = /value="(order|take)"/.exec(text) ?? []
+	if (shown === undefined || intent === undefined) return `refused: ${status}`
+	const made = await visitor.post(page, { ...asked, intent, shown })
+	if (made.status >= 500) throw new Error('not now')
+	return made.location ?? `refused: ${made.status}`
+}
+
+/** Counts where a button led, and pays there when the change is due. */
+async function payAsked({ stage, figures }: Play, what: string, way: string | null): Promise<void> {
 	const [, token] = /^\/payment\/([\w-]+)$/.exec(way ?? '') ?? []
-	const done = way?.endsWith('?done') ? 'done' : way?.replace(/\/booking\/[\w-]+/, '')
-	count(figures.deeds, `change on its page: ${token ? 'due' : done}`)
+	const done = way?.endsWith('?done') ? 'done' : way?.replace(/\/booking\/[\w-]+|\?to=.*/g, '')
+	count(figures.deeds, `${what}: ${token ? 'due' : done}`)
 	if (token) await payAt(stage, token, figures)
 }
 
@@ -341,7 +412,10 @@ async function payRest(playing: Play, booking: Seen, wayToPay: ProviderName): Pr
 	if (booking.onSite === 0) return
 	const begun = await persist(async () => {
 		const visitor = await comeByKey(playing, booking)
-		return visitor.post(`/booking/${booking.publicId}/rest`, { intent: 'pay', wayToPay })
+		const page = `/booking/${booking.publicId}/rest`
+		const asked = await visitor.post(page, { intent: 'pay', wayToPay })
+		if (asked.status >= 500) throw new Error('not now')
+		return asked
 	})
 	const [, token] = /^\/payment\/([\w-]+)$/.exec(begun?.location ?? '') ?? []
 	count(figures.deeds, token ? 'rest: begun' : `rest: ${begun?.status}`)
@@ -378,13 +452,25 @@ async function cancel(playing: Play, booking: Seen): Promise<void> {
 
 async function comeByKey({ stage, models }: Play, { id, publicId }: Seen) {
 	const origin = stage.dice.roll() < 0.5 ? stage.shop.url : stage.second.url
-	const visitor = newVisitor(origin)
+	const visitor = watched(stage, newVisitor(origin))
 	const { location, status } = await visitor.post(
 		`/booking/${await models.newBookingKey(stage.models.db, id)}`,
 		{},
 	)
 	if (location !== `/booking/${publicId}`) throw new Error(`the key opens nothing: ${status}`)
 	return visitor
+}
+
+/** Lets the stage note the answers that are a fault of the shop. */
+function watched({ noteAnswer }: Stage, visitor: Visitor): Pick<Visitor, 'get' | 'post'> {
+	const noted = async (path: string, answer: Promise<Answer>) => {
+		noteAnswer(path, (await answer).status)
+		return answer
+	}
+	return {
+		get: (path) => noted(`GET ${path}`, visitor.get(path)),
+		post: (path, fields) => noted(`POST ${path}`, visitor.post(path, fields)),
+	}
 }
 
 type Told = { ok: true } | { ok: false; message: { key: string } }

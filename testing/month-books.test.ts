@@ -18,6 +18,33 @@ afterAll(async () => {
 	await shop?.close()
 })
 
+test('a final invoice that was taken back bills nothing of a voucher until it is issued anew', async () => {
+	const { orderId, paymentId } = await shop.leave('stripe')
+	// The books share one connection; what follows is undone for the other tests.
+	await sql`begin`
+	await sql`update payments set state = 'cancelled' where id = ${paymentId}`
+	const [redemption] = await sql`
+		insert into redemptions (voucher_id, order_id)
+		values ((select id from vouchers where code = 'STERNTALER'), ${orderId}) returning id, voucher_id`
+	await sql`
+		insert into voucher_entries (voucher_id, sequence, kind, amount, balance, redemption_id)
+		select voucher_id, sequence + 1, 'reserved', -100, balance - 100, ${redemption?.['id']}
+		from voucher_entries where voucher_id = ${redemption?.['voucher_id']} order by sequence desc limit 1`
+	const issue = async (kind: string, gross: number, correctsId: string | null) => {
+		const content = sql.json({ kind, due: { gross }, payments: [] })
+		const [paper] = await sql`
+			insert into invoices (order_id, slug, kind, number, issued_on, gross, content, corrects_id)
+			values (${orderId}, ${kind}, ${kind}, ${`RE-${kind}`}, '2026-11-26', ${gross}, ${content}, ${correctsId})
+			returning id`
+		return String(paper?.['id'])
+	}
+	const final = await issue('final', 100, null)
+	expect(await paperFaults(sql)).toEqual([])
+	await issue('cancellation', -100, final)
+	expect(await paperFaults(sql)).toEqual([])
+	await sql`rollback`
+})
+
 test('an order whose papers bill another amount than came is named', async () => {
 	const { issueInvoices } = await import('#app/models/invoice/issue.server.ts')
 	const left = await shop.leave('stripe')

@@ -36,8 +36,9 @@ export async function voucherFaults(sql: postgres.Sql): Promise<string[]> {
 
 /**
  * Lists the orders whose papers do not bill each amount once, a line each: the papers of an order, what final invoices
- * deduct taken off, sum up to the money that came and stayed, by provider, till and voucher. A voucher's part is billed
- * once an invoice, a final invoice or a fee is; the till's part while a final invoice stands that was not taken back.
+ * deduct taken off, sum up to the money that came and stayed, by provider, till and voucher. A voucher's part of
+ * services is billed while an invoice, a final invoice or a fee stands that was not taken back, its part of goods by
+ * their receipt; the till's part while a final invoice stands.
  */
 export async function paperFaults(sql: postgres.Sql): Promise<string[]> {
 	const rows = await sql`
@@ -46,8 +47,19 @@ export async function paperFaults(sql: postgres.Sql): Promise<string[]> {
 		join lateral (
 			select sum(case when kind in ('final', 'correction', 'cancellation')
 					then (content -> 'due' ->> 'gross')::int else gross end)::int as amount,
-				bool_or(content ->> 'kind' in ('final', 'invoice', 'fee')) as "isWhole"
-			from invoices where order_id = o.id
+				bool_or(content ->> 'kind' in ('final', 'invoice', 'fee') and not gone.is_taken_back) as "isWhole",
+				coalesce(sum((
+					select coalesce(sum((p ->> 'amount')::int), 0)
+					from jsonb_array_elements(content -> 'payments') p where p ->> 'means' = 'voucher'
+				)) filter (where not gone.is_taken_back), 0)::int as by_voucher
+			from invoices
+			join lateral (
+				select exists (
+					select from invoices c join invoices f on f.id = c.corrects_id
+					where f.kind = 'final' and c.kind = 'cancellation' and f.id in (invoices.id, invoices.corrects_id)
+				) as is_taken_back
+			) gone on true
+			where order_id = o.id
 		) billed on billed.amount is not null
 		join lateral (
 			select
@@ -58,7 +70,8 @@ export async function paperFaults(sql: postgres.Sql): Promise<string[]> {
 				(select coalesce(-sum(e.amount), 0)::int from voucher_entries e join redemptions r on r.id = e.redemption_id
 					where r.order_id = o.id) as voucher
 		) money on true
-		where billed.amount <> money.online - back + money.voucher * (billed."isWhole")::int + case when exists (
+		where billed.amount <> money.online - back
+			+ case when billed."isWhole" then money.voucher else billed.by_voucher end + case when exists (
 			select from invoices f where order_id = o.id and kind = 'final'
 				and not exists (select from invoices where corrects_id = f.id and kind = 'cancellation')
 		) then till else 0 end`

@@ -180,7 +180,7 @@ type Roll = () => number
 type Piece = { productId: string; quantity: number; with?: Piece[] }
 type Basket = {
 	name: string
-	/** One in so many visitors, as a part of all. */
+	/** The visitors who do this as a part of all: 0.25 is one in four. */
 	share: number
 	wishes: (roll: Roll) => Piece[]
 	party: OrderedParty | null
@@ -354,7 +354,7 @@ async function codeOf(
 	return (await soldVoucher(stage, (mind - 0.15) / 0.2))?.code ?? null
 }
 
-/** One of the gift vouchers that visitors bought and have not spent. */
+/** Picks one of the gift vouchers that visitors bought and have not spent. */
 async function soldVoucher({ sql }: Stage, mind: number) {
 	const sold = await sql<{ code: string; balance: number }[]>`
 		select code, balance from vouchers v join lateral (
@@ -453,7 +453,7 @@ async function tell({ figures }: Play, what: string, work: () => Promise<Told>):
 }
 
 /** Waits until the servers have worked off their jobs: letters, papers and refunds. */
-export async function untilWorked({ sql }: Stage, say: Month['say']): Promise<void> {
+export async function untilWorked({ sql }: Pick<Stage, 'sql'>, say: Month['say']): Promise<void> {
 	for (let before = Infinity; ;) {
 		const [row] = await sql<{ waiting: number }[]>`
 			select count(*)::int as waiting from pgboss.job

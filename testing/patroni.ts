@@ -13,6 +13,8 @@ import { postgresAccount } from '#drizzle/embedded/account.ts'
 import { freePort } from '#drizzle/embedded/embedded.ts'
 import { postgresFolder, unpackDebian } from '#scripts/shop/debian.ts'
 
+import { openPassage, type Passage } from './passage.ts'
+
 /** Everything that Patroni and etcd need besides Python, in Debian 12. */
 const PACKAGES = [
 	'patroni',
@@ -51,9 +53,14 @@ export type Member = {
 	name: string
 	api: string
 	port: number
+	/** The ways by which the other member reaches its PostgreSQL and its Patroni. */
+	doors: Passage[]
+	/** The ways by which its Patroni reaches the etcds of other machines. */
+	ways: Passage[]
+	isPrimary(): Promise<boolean>
 	/** Starts Patroni; it brings PostgreSQL up as primary or standby. */
 	start(): void
-	/** Lists Patroni, the postmaster and its processes: all that is lost with the machine. */
+	/** Lists Patroni, etcd, the postmaster and its processes: all that is lost with the machine. */
 	processes(): Promise<number[]>
 	postmaster(): Promise<number>
 	/** Lists the processes that send to the standby what this primary has written. */
@@ -61,8 +68,25 @@ export type Member = {
 	stop(): Promise<void>
 }
 
+/** An etcd: with three of them, one on each machine. */
+type Etcd = {
+	name: string
+	/** Its port for clients on the loopback interface. */
+	client: number
+	process: ChildProcess
+}
+
 export type Cluster = {
 	members: Member[]
+	etcds: Etcd[]
+	/** Returns the etcd that leads the others. */
+	etcdLeader(): Promise<Etcd>
+	/**
+	 * Cuts a member's machine off from the other machines: its Patroni reaches no etcd but its own, its etcd reaches
+	 * nobody and stands still, no byte goes between its PostgreSQL and the other one. Clients of the database reach both.
+	 * Returns how to mend it.
+	 */
+	cutOff(member: Member): () => void
 	/** Names every server of the shop's database, as DATABASE_URL does. */
 	url: string
 	primary(): Promise<Member>
@@ -74,27 +98,52 @@ export type Cluster = {
 
 /**
  * Opens a PostgreSQL of two machines as deploy/patroni describes them, on the loopback interface: etcd, two Patronis,
- * and a database for the shop.
+ * and a database for the shop. With three etcds each machine has one, the third nothing else; a single one stands there.
  */
-export async function openPatroni(isSynchronous: boolean): Promise<Cluster> {
+export async function openPatroni(options: {
+	isSynchronous: boolean
+	etcds: 1 | 3
+}): Promise<Cluster> {
+	const { isSynchronous } = options
 	const grounds = await openGrounds()
-	const etcd = await startEtcd(grounds)
+	const etcds = await startEtcds(options.etcds === 3 ? ['one', 'two', 'three'] : ['three'], grounds)
 	const secrets = { superuser: password(), replication: password(), shop: password() }
 	const words = {
-		ETCD: etcd.address,
 		SYNCHRONOUS: String(isSynchronous),
 		SUPERUSER_PASSWORD: secrets.superuser,
 		REPLICATION_PASSWORD: secrets.replication,
 	}
-	const members = [await openMember('one', words, grounds), await openMember('two', words, grounds)]
+	const members = [
+		await openMember('one', words, etcds, grounds),
+		await openMember('two', words, etcds, grounds),
+	]
 	for (const each of members) each.start()
 
 	const cluster: Cluster = {
 		members,
+		etcds,
+		async etcdLeader() {
+			for (;;) {
+				for (const each of etcds)
+					if (await answers(`${urlOf(each.client)}/v2/stats/leader`)) return each
+				await delay(200)
+			}
+		},
+		cutOff(member) {
+			// Members are reached by each other alone through their doors.
+			const ways = [...member.ways, ...members.flatMap(({ doors }) => doors)]
+			const pid = etcds.find(({ name }) => name === member.name)?.process.pid ?? 0
+			for (const way of ways) way.shut()
+			if (pid > 0) send(pid, 'SIGSTOP')
+			return () => {
+				if (pid > 0) send(pid, 'SIGCONT')
+				for (const way of ways) way.open()
+			}
+		},
 		url: `postgres://raumzeit:${secrets.shop}@${members.map(({ port }) => `127.0.0.1:${port}`).join(',')}/raumzeit?target_session_attrs=read-write`,
 		async primary() {
 			for (;;) {
-				for (const each of members) if (await answers(`${each.api}/primary`)) return each
+				for (const each of members) if (await each.isPrimary()) return each
 				await delay(200)
 			}
 		},
@@ -112,7 +161,10 @@ export async function openPatroni(isSynchronous: boolean): Promise<Cluster> {
 		},
 		async stop() {
 			for (const each of members) await each.stop()
-			await ended(etcd.process)
+			for (const { process } of etcds) {
+				process.kill('SIGCONT')
+				await ended(process)
+			}
 			await rm(grounds.folder, { recursive: true, force: true })
 		},
 	}
@@ -161,41 +213,63 @@ async function openGrounds() {
 
 const urlOf = (port: number) => `http://127.0.0.1:${port}`
 
-/** Starts an etcd of one member: losing it is not rehearsed. */
-async function startEtcd({ brought, folder, account, launch }: Grounds) {
-	const client = await freePort()
-	const [own, peer] = [urlOf(client), urlOf(await freePort())]
-	await makeFolder(join(folder, 'etcd'), account)
-	const settings = {
-		'data-dir': join(folder, 'etcd'),
-		name: 'etcd',
-		'listen-client-urls': own,
-		'advertise-client-urls': own,
-		'listen-peer-urls': peer,
-		'initial-advertise-peer-urls': peer,
-		'initial-cluster': `etcd=${peer}`,
-		// Its older protocol: see deploy/patroni/patroni.yml.
-		'enable-v2': 'true',
+/** Starts an etcd with so many members; they write to each other directly. */
+async function startEtcds(
+	names: readonly string[],
+	{ brought, folder, account, launch }: Grounds,
+): Promise<Etcd[]> {
+	const planned: { name: string; client: number; peer: string }[] = []
+	for (const name of names)
+		planned.push({ name, client: await freePort(), peer: urlOf(await freePort()) })
+	const etcds: Etcd[] = []
+	for (const { name, client, peer } of planned) {
+		const data = join(folder, `etcd-${name}`)
+		await makeFolder(data, account)
+		const settings = {
+			'data-dir': data,
+			name,
+			'listen-client-urls': urlOf(client),
+			'advertise-client-urls': urlOf(client),
+			'listen-peer-urls': peer,
+			'initial-advertise-peer-urls': peer,
+			'initial-cluster': planned.map((each) => `${each.name}=${each.peer}`).join(','),
+			// Its older protocol: see deploy/patroni/patroni.yml.
+			'enable-v2': 'true',
+		}
+		const words = Object.entries(settings).map(([key, value]) => `--${key}=${value}`)
+		const process = launch(`etcd-${name}`, join(brought, 'usr/bin/etcd'), words)
+		etcds.push({ name, client, process })
 	}
-	const words = Object.entries(settings).map(([name, value]) => `--${name}=${value}`)
-	const process = launch('etcd', join(brought, 'usr/bin/etcd'), words)
-	await until('etcd answers', async () => (await fetch(`${own}/health`)).ok)
-	return { process, address: `127.0.0.1:${client}` }
+	for (const { client } of etcds)
+		await until('etcd answers', async () => (await fetch(`${urlOf(client)}/health`)).ok)
+	return etcds
 }
 
+/**
+ * Prepares a member. Its Patroni reaches the etcds of other machines, and is reached by the other member with its
+ * PostgreSQL, over passages that a partition shuts.
+ */
 async function openMember(
 	name: string,
 	shared: Readonly<Record<string, string>>,
+	etcds: readonly Etcd[],
 	{ bin, brought, folder, account, launch }: Grounds,
 ): Promise<Member> {
 	const home = join(folder, name)
 	const [port, apiPort] = [await freePort(), await freePort()]
+	const [door, apiDoor] = [await openPassage(port), await openPassage(apiPort)]
+	const own = etcds.find((each) => each.name === name)
+	const ways: Passage[] = []
+	for (const each of etcds) if (each !== own) ways.push(await openPassage(each.client))
+	const hosts = [...(own ? [`127.0.0.1:${own.client}`] : []), ...ways.map(({ address }) => address)]
 	await makeFolder(home, account)
 	const file = join(folder, `${name}.yml`)
 	const words = {
 		...shared,
 		NAME: name,
 		ADDRESS: '127.0.0.1',
+		// Patroni would ask etcd for its members' addresses, and pass by the passages.
+		ETCD: `${hosts.join(',')}\n  use_proxies: true`,
 		API_PORT: String(apiPort),
 		PORT: String(port),
 		DATA_DIR: join(home, 'data'),
@@ -205,10 +279,12 @@ async function openMember(
 		SOCKETS: home,
 		WATCHDOG: "'off'",
 	}
-	await writeFile(file, filledIn(await readFile(TEMPLATE, 'utf8'), words))
-	return member({ name, home, port, api: urlOf(apiPort) }, () =>
-		launch(name, 'python3', [join(brought, 'usr/bin/patroni'), file]),
-	)
+	const filled = filledIn(await readFile(TEMPLATE, 'utf8'), words)
+		.replace(`connect_address: 127.0.0.1:${apiPort}`, `connect_address: ${apiDoor.address}`)
+		.replace(`connect_address: 127.0.0.1:${port}`, `connect_address: ${door.address}`)
+	await writeFile(file, filled)
+	const place = { name, home, port, api: urlOf(apiPort), doors: [door, apiDoor], ways, etcd: own }
+	return member(place, () => launch(name, 'python3', [join(brought, 'usr/bin/patroni'), file]))
 }
 
 async function makeDatabase(port: number, secrets: { superuser: string; shop: string }) {
@@ -219,8 +295,13 @@ async function makeDatabase(port: number, secrets: { superuser: string; shop: st
 	await sql.end()
 }
 
+type Place = Pick<Member, 'name' | 'api' | 'port' | 'doors' | 'ways'> & {
+	home: string
+	etcd: Etcd | undefined
+}
+
 function member(
-	{ name, home, port, api }: { name: string; home: string; port: number; api: string },
+	{ name, home, port, api, doors, ways, etcd }: Place,
 	launch: () => ChildProcess,
 ): Member {
 	let patroni: ChildProcess | undefined
@@ -228,6 +309,9 @@ function member(
 		name,
 		port,
 		api,
+		doors,
+		ways,
+		isPrimary: () => answers(`${api}/primary`),
 		start() {
 			patroni = launch()
 		},
@@ -236,7 +320,9 @@ function member(
 			return Number(file.split('\n', 1)[0])
 		},
 		async processes() {
-			const roots = [patroni?.pid ?? 0, await own.postmaster()].filter((pid) => pid > 0)
+			const roots = [patroni?.pid ?? 0, etcd?.process.pid ?? 0, await own.postmaster()].filter(
+				(pid) => pid > 0,
+			)
 			return descendants(roots)
 		},
 		async senders() {
@@ -251,6 +337,7 @@ function member(
 			if (patroni) await ended(patroni)
 			const left = await own.postmaster()
 			if (left > 0 && (await commandOf(left)).includes('postgres')) send(left, 'SIGQUIT')
+			for (const way of [...doors, ...ways]) await way.close()
 		},
 	}
 	return own

@@ -139,7 +139,7 @@ export async function openPayingShop() {
 			sandbox.clearFaults()
 			await raw(
 				shop.admin,
-				'truncate carts, allocations, days, orders, payments, refunds, webhook_events, pgboss.job cascade',
+				'truncate carts, allocations, blocks, days, day_overrides, orders, payments, refunds, webhook_events, pgboss.job cascade',
 			)
 			await rm(join(dataDir, 'mail'), { recursive: true, force: true })
 		},

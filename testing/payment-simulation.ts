@@ -1,4 +1,4 @@
-import { chmod, mkdir, mkdtemp, rm } from 'node:fs/promises'
+import { chmod, mkdir, mkdtemp, open, rename, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
@@ -146,9 +146,13 @@ export async function openStage({
 		VENUE_DIR: await copyVenue(folder, { ...venueChanges, 'catalogue.yaml': catalogue }),
 		LOG_LEVEL: 'error',
 		WORKERS: '1',
+		// Visitors have addresses of their own.
+		TRUST_PROXY: '1',
 	}
 	const shop = await startShop({ dataDir, port: await freePort(), env, quiet: true })
-	const second: Server = await startServer({ env: shop.env, output: 'ignore' })
+	// The shop's parts write there as well.
+	const output = await open(join(dataDir, 'output.log'), 'a')
+	const second: Server = await startServer({ env: shop.env, output: output.fd })
 	const sql = postgres(shop.databaseUrl, { max: 3, onnotice: () => {} })
 	if (terminate) await installAudit(sql)
 
@@ -160,8 +164,17 @@ export async function openStage({
 		shop,
 		sandboxUrl,
 		second,
+		/** The file to which all processes of the run write. */
+		output: output.fd,
+		/** Answers that were a fault of the shop, a line each. */
+		wrong: [] as string[],
 		models,
 		dice: startDice(seed),
+		/** Notes a 5xx, except 503, which asks to come again. */
+		noteAnswer(path: string, status: number) {
+			if (status >= 500 && status !== 503)
+				stage.wrong.push(`${path} answered ${status} at ${new Date().toISOString()}`)
+		},
 		/** Calls the pretend providers' controls. */
 		async control(method: 'POST' | 'DELETE', path: string, body: object = {}) {
 			const init = method === 'POST' ? { method, body: JSON.stringify(body) } : { method }
@@ -174,8 +187,15 @@ export async function openStage({
 			await stage.second.stop()
 			await shop.stop()
 			await database.stop()
+			await output.close()
+			const isKept = stage.wrong.length > 0
+			if (isKept) await rename(join(dataDir, 'output.log'), join(folder, 'output.log'))
 			await discardEmbedded(dataDir)
-			await rm(folder, { recursive: true, force: true })
+			await rm(isKept ? dataDir : folder, { recursive: true, force: true })
+		},
+		/** Tells what was wrong, and the file in which its cause is found. */
+		wrongs(): string[] {
+			return stage.wrong.map((line) => `${line}, see ${join(folder, 'output.log')}`)
 		},
 	}
 	return stage
@@ -249,16 +269,15 @@ export async function calm({ control, sandboxUrl, dice }: Stage): Promise<void> 
 	await control('DELETE', 'faults')
 	const { sessions, orders } = await readStatement(sandboxUrl)
 	const outcome = () => ({ outcome: dice.roll() < 0.7 ? 'succeeded' : 'failed' })
-	for (const { sessionId, status, paymentStatus } of sessions)
-		if (status === 'complete' && paymentStatus === 'unpaid')
-			await control('POST', `sessions/${sessionId}/settle`, outcome())
+	for (const { sessionId, isPending } of sessions)
+		if (isPending) await control('POST', `sessions/${sessionId}/settle`, outcome())
 	for (const { orderId, capture } of orders)
 		if (capture === 'PENDING') await control('POST', `orders/${orderId}/settle`, outcome())
 }
 
 /** Waits until the providers' books and our rows agree, or it takes too long; returns the seconds. */
 export async function untilAgreed(
-	{ sql, sandboxUrl }: Stage,
+	{ sql, sandboxUrl }: Pick<Stage, 'sql' | 'sandboxUrl'>,
 	figures: { broken: string[] },
 	say: Simulation['say'],
 ): Promise<number> {
@@ -285,6 +304,7 @@ async function conclude(stage: Stage, { terminate }: Simulation, figures: Figure
 		) as differences from orders where state = 'confirmed'`
 	const findings = await auditAt(shop.databaseUrl)
 	figures.broken.push(
+		...stage.wrongs(),
 		...findings
 			.filter(({ broken }) => broken.length > 0)
 			.map(({ id, promise, broken }) => `${id} ${promise}: ${broken.join(', ')}`),
@@ -444,10 +464,11 @@ export async function leave(stage: Stage, token: string): Promise<string | null>
 	return location?.startsWith('http://127') ? location : null
 }
 
-async function ask({ shop, second, dice }: Stage, path: string) {
+async function ask({ shop, second, dice, noteAnswer }: Stage, path: string) {
 	const origin = dice.roll() < 0.5 ? shop.url : second.url
 	const response = await fetch(origin + path, { redirect: 'manual' })
 	await response.text()
+	noteAnswer(path, response.status)
 	return { status: response.status, location: response.headers.get('Location') }
 }
 
@@ -485,7 +506,7 @@ export async function killNowAndThen(
 		const port = Number(new URL(stage.second.url).port)
 		stage.second.kill('SIGKILL')
 		await delay(100)
-		stage.second = await startServer({ env: stage.shop.env, port, output: 'ignore' })
+		stage.second = await startServer({ env: stage.shop.env, port, output: stage.output })
 	}
 }
 

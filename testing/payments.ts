@@ -14,6 +14,8 @@ export async function importPayments() {
 		dispute,
 		rest,
 		change,
+		payLink,
+		refused,
 	] = await Promise.all([
 		import('#app/models/payment/payment.server.ts'),
 		import('#app/models/payment/create.server.ts'),
@@ -28,6 +30,8 @@ export async function importPayments() {
 		import('#app/models/payment/dispute.server.ts'),
 		import('#app/models/payment/rest.server.ts'),
 		import('#app/models/payment/change.server.ts'),
+		import('#app/models/payment/pay-link.server.ts'),
+		import('#app/models/payment/refused.server.ts'),
 	])
 	const money = {
 		...settle,
@@ -40,6 +44,8 @@ export async function importPayments() {
 		...dispute,
 		...rest,
 		...change,
+		...payLink,
+		...refused,
 	}
 	return { ...rows, ...create, ...start, ...money }
 }

@@ -67,10 +67,10 @@ async function sources(): Promise<string[]> {
 		.filter((file) => /(?<!\.test)\.tsx?$/.test(file) && file !== byOthers)
 }
 
-/** Returns the name in a call: a literal, its beginning, or a constant of the same file. */
+/** Returns the name in a call: a literal, its beginning, or a constant or a parameter's default of the same file. */
 function nameIn(source: string, code: string, file: string): string {
 	const [, text] = /^['`]([^'`$]+)/.exec(code) ?? []
-	const [, told] = new RegExp(`const ${code} = (?:ownName\\()?'([^']+)'`).exec(source) ?? []
+	const [, told] = new RegExp(String.raw`\b${code} = (?:ownName\()?'([^']+)'`).exec(source) ?? []
 	const name = text ?? told ?? imported[code]
 	if (name === undefined) throw new Error(`${file}: what is ${code} called in the browser?`)
 	return name

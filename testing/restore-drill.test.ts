@@ -11,6 +11,7 @@ const whole: DrillFigures = {
 	differing: [],
 	newestOrder: '2026-12-05 14:03:00+00',
 	leapt: ['order-2026'],
+	money: ['Money and bookings since 2026-12-05 15:03 agree.'],
 	findings: [promise],
 }
 const broken = { ...whole, findings: [{ ...promise, broken: ['2026-000042'] }] }

@@ -7,9 +7,12 @@ import { promisify } from 'node:util'
 import { type Finding, auditAt } from '#app/db/audit.server.ts'
 import { connect, type Database, raw } from '#app/db/connect.server.ts'
 import { leaveOutLost } from '#app/db/numbers.server.ts'
+import { StartError } from '#app/gateways/start-error.ts'
+import { dayOf, timeAt } from '#app/models/venue/day.ts'
 import { postgresAccount } from '#drizzle/embedded/account.ts'
 import { freePort, newPassword } from '#drizzle/embedded/embedded.ts'
 import { POSTGRES_ENV, startPostmaster, stopPostmaster } from '#drizzle/embedded/postmaster.ts'
+import { ROOT } from '#scripts/shop/child.ts'
 import { postgresFolder } from '#scripts/shop/debian.ts'
 
 const run = promisify(execFile)
@@ -31,6 +34,8 @@ export type DrillFigures = {
 	newestOrder: string | null
 	/** Counters that leapt, as they would at the first start on the restored database (record 041). */
 	leapt: string[]
+	/** Money that came or went back since the newest order, as `reconcile` says it; null without keys of a provider. */
+	money: string[] | null
 	findings: Finding[]
 }
 
@@ -57,7 +62,10 @@ export async function drillRestore({ dump, databaseUrl }: Drill): Promise<DrillF
 	const watch = startWatch()
 	const file = dump ?? join(folder, 'dump')
 	// The counts come first: rows that are added meanwhile make the copy larger, never smaller.
-	const source = databaseUrl && !dump ? await countAt(databaseUrl) : undefined
+	const source =
+		databaseUrl && !dump
+			? await withDatabase(databaseUrl, (database) => countRows(database, 'DATABASE_URL'))
+			: undefined
 	if (databaseUrl && !dump)
 		await run(join(bin, 'pg_dump'), ['--format=custom', `--file=${file}`, serverOf(databaseUrl)])
 	const dumped = watch()
@@ -67,17 +75,19 @@ export async function drillRestore({ dump, databaseUrl }: Drill): Promise<DrillF
 		const words = ['--no-owner', '--no-privileges', '--exit-on-error', `--dbname=${cluster.url}`]
 		await run(join(bin, 'pg_restore'), [...words, file])
 		const restored = watch()
-		const copy = connect(cluster.url, { transactions: 1, statements: 1 })
-		const rows = await countRows(copy)
-		const [newest] = await raw(copy, 'select max(created_at)::text as at from orders')
-		const leapt = await leaveOutLost(copy).finally(() => copy.close())
+		const { rows, newest, leapt } = await withDatabase(cluster.url, async (copy) => ({
+			rows: await countRows(copy, dump ?? 'the dump'),
+			newest: (await raw(copy, 'select max(created_at) as at from orders'))[0]?.['at'],
+			leapt: await leaveOutLost(copy),
+		}))
 		const findings = await auditAt(cluster.url)
 		return {
 			seconds: { dump: dumped, cluster: opened, restore: restored, verify: watch() },
 			rows,
 			differing: missingIn(rows, source),
-			newestOrder: newest?.['at'] == null ? null : String(newest['at']),
+			newestOrder: newest instanceof Date ? newest.toISOString() : null,
 			leapt,
+			money: await moneySince(cluster.url, newest),
 			findings,
 		}
 	} finally {
@@ -103,7 +113,7 @@ export function isWhole({ findings, differing }: DrillFigures): boolean {
 
 /** Returns the report of a drill, a fact in each line. */
 export function linesOf(figures: DrillFigures): string[] {
-	const { seconds, rows, differing, newestOrder, leapt, findings } = figures
+	const { seconds, rows, differing, newestOrder, leapt, money, findings } = figures
 	const broken = findings.filter((finding) => finding.broken.length > 0)
 	return [
 		...Object.entries(seconds).map(([name, took]) => `${name.padEnd(16)}${took.toFixed(1)} s`),
@@ -112,7 +122,26 @@ export function linesOf(figures: DrillFigures): string[] {
 		`numbers         ${leapt.length > 0 ? `${leapt.join(', ')} leap at the first start` : 'none was given out'}`,
 		`promises        ${broken.length === 0 ? `${findings.length} hold` : broken.map(({ id, broken: by }) => `${id} BROKEN by ${by.join(', ')}`).join('; ')}`,
 		`missing rows    ${differing.join(', ') || 'none'}`,
+		...(money ?? ['not compared: no keys of a provider']).map((line) => `money           ${line}`),
 	]
+}
+
+/**
+ * Has `reconcile` compare the copy with the providers since the newest order: what it names would be lost if this backup
+ * had to serve. It only lists, because nobody can be asked, and moves no money.
+ */
+async function moneySince(databaseUrl: string, newest: unknown): Promise<string[] | null> {
+	const hasKeys = process.env['STRIPE_SECRET_KEY'] || process.env['PAYPAL_CLIENT_ID']
+	if (!hasKeys || !(newest instanceof Date)) return null
+	const words = ['reconcile', dayOf(newest), timeAt(newest)]
+	const env = { ...process.env, DATABASE_URL: databaseUrl }
+	const program = join(ROOT, 'scripts', 'venue.mjs')
+	const said = await run(process.execPath, [program, ...words], { env }).catch(
+		(error: { stdout?: string; stderr?: string }) => ({
+			stdout: `${error.stdout ?? ''}${error.stdout ? '' : (error.stderr ?? '')}`,
+		}),
+	)
+	return said.stdout.split('\n').filter(Boolean)
 }
 
 /** Opens an empty cluster with the shop's role and database. */
@@ -143,12 +172,30 @@ async function openCluster(bin: string, folder: string) {
 	return { url: at('raumzeit', 'raumzeit'), stop: () => stopPostmaster(child.pid ?? 0) }
 }
 
-async function countAt(url: string): Promise<Record<string, number>> {
+async function withDatabase<T>(url: string, work: (database: Database) => Promise<T>): Promise<T> {
 	const database = connect(url, { transactions: 1, statements: 1 })
-	return countRows(database).finally(() => database.close())
+	return work(database).finally(() => database.close())
 }
 
-async function countRows(database: Database): Promise<Record<string, number>> {
+/** Counts the rows of TABLES; throws a StartError when the database at `place` is none of a shop. */
+export async function countRows(
+	database: Database,
+	place: string,
+): Promise<Record<string, number>> {
+	const lacking = await raw(
+		database,
+		'select name from unnest($1::text[]) as name where to_regclass(name) is null',
+		[TABLES],
+	)
+	const names = lacking.map(({ name }) => name).join(', ')
+	if (lacking.length === TABLES.length)
+		throw new StartError(
+			`${place} has no table of the shop: no shop was ever started on this database. Name the database of the shop, or a dump of it`,
+		)
+	if (lacking.length > 0)
+		throw new StartError(
+			`${place} lacks ${names}: it is of another release. Use the restore-drill of the release that wrote it`,
+		)
 	const counts = TABLES.map((table) => `select '${table}' as name, count(*)::int from ${table}`)
 	const rows = await raw(database, counts.join(' union all '))
 	return Object.fromEntries(rows.map(({ name, count }) => [String(name), Number(count)]))

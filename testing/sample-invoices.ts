@@ -1,4 +1,4 @@
-import type { Facts, IssuedInvoice } from '#app/models/invoice/content.ts'
+import type { InvoiceFacts, IssuedInvoice } from '#app/models/invoice/content.ts'
 import { sellerOf } from '#app/models/invoice/invoice.ts'
 import { nextInvoice } from '#app/models/invoice/next.ts'
 import { cents, zero } from '#app/models/money.ts'
@@ -63,7 +63,7 @@ export function vatPartsFor(amounts: Partial<Record<PackagePart, number>>): VatP
 export const gift = { delivery: 'post', validMonths: 36 } as const
 
 /** Returns the facts of an order whose online part is paid, without any other event. */
-export function factsOf(order: Order, more: Partial<Facts> = {}): Facts {
+export function factsOf(order: Order, more: Partial<InvoiceFacts> = {}): InvoiceFacts {
 	return {
 		seller: sellerOf(sampleVenue),
 		today: '2026-11-28',
@@ -81,12 +81,16 @@ export function factsOf(order: Order, more: Partial<Facts> = {}): Facts {
 }
 
 /** Returns the payment on site, in cash on the day of the visit. */
-export function paidOnSite(order: Order): Facts['onSite'] {
+export function paidOnSite(order: Order): InvoiceFacts['onSite'] {
 	return [{ means: 'cash', amount: order.onSite, on: '2026-11-28' }]
 }
 
 /** Issues all invoices that an order lacks, numbered from the first free one. */
-export function issueAll(order: Order, facts: Facts, issuedOn = '2026-11-01'): IssuedInvoice[] {
+export function issueAll(
+	order: Order,
+	facts: InvoiceFacts,
+	issuedOn = '2026-11-01',
+): IssuedInvoice[] {
 	const issued = [...facts.issued]
 	for (let at = issued.length + 1; ; at++) {
 		const draft = nextInvoice(order, { ...facts, issued })
@@ -104,7 +108,7 @@ export function total(amounts: readonly { amount: number }[]): number {
 
 /**
  * Returns the order after a change of its booking, without gift vouchers and discounts: other amounts, the given
- * payments, and the remainder on site.
+ * payments, and the rest on site.
  */
 export function changed(
 	order: Order,

@@ -227,6 +227,7 @@ export const sampleOrder: Order = {
 	kept: cents(0),
 	fee: cents(0),
 	feeOfVoucher: cents(0),
+	payUntil: null,
 	feeVat: 'consideration',
 	lines,
 }

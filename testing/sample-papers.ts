@@ -1,4 +1,4 @@
-import type { Facts, IssuedInvoice } from '#app/models/invoice/content.ts'
+import type { InvoiceFacts, IssuedInvoice } from '#app/models/invoice/content.ts'
 import { cancelToWriteAnew } from '#app/models/invoice/correction.ts'
 import type { Invoice } from '#app/models/invoice/invoice.ts'
 import { cents } from '#app/models/money.ts'
@@ -8,11 +8,10 @@ import { instantAt } from '#app/models/venue/day.ts'
 import { changed, factsOf, gift, issueAll, orderOf, vatPartsFor } from './sample-invoices.ts'
 import { sampleOrder } from './sample-order.ts'
 
-/** One of every kind of paper, made by the rules of the shop: for validators, and to be looked at. */
-
-/** A paper, by a name for its file. */
+/** A paper with a name for its file. */
 export type SamplePaper = { name: string; invoice: Invoice }
 
+/** Makes a paper of every kind by the rules of the shop: for validators, and to be looked at. */
 export function samplePapers(): SamplePaper[] {
 	return [...ofOrganisations(), ...ofPeople()]
 }
@@ -167,7 +166,7 @@ function online<T extends object>(line: T) {
 }
 
 /** Issues what an order lacks after each of its steps; every step has the facts of its moment. */
-function papers(steps: readonly [Order, Partial<Facts>?][]): IssuedInvoice[] {
+function papers(steps: readonly [Order, Partial<InvoiceFacts>?][]): IssuedInvoice[] {
 	let issued: IssuedInvoice[] = []
 	const [[first]] = steps as [[Order]]
 	for (const [index, [order, facts]] of steps.entries()) {
@@ -194,29 +193,29 @@ function writtenAnew(order: Order): IssuedInvoice[] {
 	return issueAll(other, { ...facts, issued: [deposit, cancellation] }, day).slice(1)
 }
 
-function paid(count: number, amount: number, on: string): Facts['payments'][number] {
+function paid(count: number, amount: number, on: string): InvoiceFacts['payments'][number] {
 	return { id: `payment-${count}`, means: 'stripe', amount: cents(amount), on }
 }
 
-function atTill(order: Order): Facts['onSite'] {
+function atTill(order: Order): InvoiceFacts['onSite'] {
 	return [{ means: 'card', amount: order.onSite, on: day, receipt: '4711' }]
 }
 
-function inTwoMeans(order: Order): Facts['onSite'] {
+function inTwoMeans(order: Order): InvoiceFacts['onSite'] {
 	return [
 		{ means: 'cash', amount: cents(5000), on: day, receipt: '4711' },
 		{ means: 'card', amount: cents(order.onSite - 5000), on: day, receipt: '4712' },
 	]
 }
 
-function partlyByVoucher(order: Order): Facts['onSite'] {
+function partlyByVoucher(order: Order): InvoiceFacts['onSite'] {
 	return [
 		{ means: 'voucher', amount: cents(5000), on: day, receipt: '4711' },
 		{ means: 'cash', amount: cents(order.onSite - 5000), on: day, receipt: '4712' },
 	]
 }
 
-function back({ online }: Order, amount: number): Facts['refunds'][number] {
+function back({ online }: Order, amount: number): InvoiceFacts['refunds'][number] {
 	if (amount > online) throw new Error('more than was paid')
 	return {
 		id: 'refund-1',

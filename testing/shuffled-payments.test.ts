@@ -4,6 +4,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 
 import { audit } from '#app/db/audit.server.ts'
 import { raw } from '#app/db/connect.server.ts'
+import { isUnavailable } from '#app/db/errors.server.ts'
 import type { Asked } from '#app/models/booking/asked-lines.ts'
 import { zero } from '#app/models/money.ts'
 import { providerNames } from '#app/models/provider.ts'
@@ -82,8 +83,13 @@ async function visit(): Promise<void> {
 	if (!left?.providerId || mind < 0.05) return
 	if (mind < 0.15) return void (await shop.pay.closePayment(left.paymentId, now()).catch(() => {}))
 	await payAndReturn(left)
-	if (dice.roll() < 0.5) await changeBooking(left)
-	if (dice.roll() < 0.5) await payRest(left)
+	if (dice.roll() < 0.5) await changeBooking(left).catch(leave)
+	if (dice.roll() < 0.5) await payRest(left).catch(leave)
+}
+
+/** Lets a visitor leave to whom the database says 'not now', as a busy one does. */
+function leave(error: unknown): void {
+	if (!isUnavailable(error)) throw error
 }
 
 async function payAndReturn({ provider, paymentId, providerId }: Paying): Promise<void> {
@@ -137,7 +143,7 @@ async function changeBooking({ orderId }: Left): Promise<void> {
 	])
 }
 
-test('after sixty payments with both providers, who lose, repeat and shuffle events, books and rows agree', async () => {
+test('books and rows agree after sixty payments with both providers, who lose, repeat and shuffle events', async () => {
 	shop.sandbox.setFaults({ plan })
 	let begun = 0
 	await Promise.all(

@@ -27,8 +27,10 @@ export async function openDatabaseWithStandby() {
 	const account = process.getuid?.() === 0 ? { uid, gid } : {}
 	const native = await postgresPrograms(account)
 	let running: ChildProcess | undefined
+	let isStopped = false
 
 	async function stop() {
+		if (isStopped) return
 		if (running?.pid) await stopPostmaster(running.pid)
 		else await first.stop()
 	}
@@ -42,11 +44,21 @@ export async function openDatabaseWithStandby() {
 	async function asSuperuser(statements: string) {
 		const url = Object.assign(new URL(first.adminUrl), { pathname: new URL(first.url).pathname })
 		const sql = postgres(url.href, { max: 1, onnotice: () => {} })
-		await sql.unsafe(statements).finally(() => sql.end())
+		return await sql.unsafe(statements).finally(() => sql.end())
 	}
 
 	return {
 		url: first.url,
+		/** Ends the server as an operator does; nobody can connect until `start`. */
+		async stop() {
+			await stop()
+			running = undefined
+			isStopped = true
+		},
+		async start() {
+			await start(directory)
+			isStopped = false
+		},
 		/** Stops the standby: it has all that was committed until now, and nothing later. */
 		async stopFollowing() {
 			await stop()

@@ -3,8 +3,11 @@ import { setTimeout as delay } from 'node:timers/promises'
 
 export type Outcome = { sent: number; failed: string[] }
 
+/** The most requests under way: a busy machine would answer none in time if it were asked ever more. */
+const AT_ONCE = 50
+
 /**
- * Requests `paths` in turn, `rate` times a second, whatever becomes of the earlier requests; half of them on kept
+ * Requests `paths` in turn, `rate` times a second as long as no more than 50 are under way; half of them on kept
  * connections, half on fresh ones. The returned function stops and reports the answers.
  */
 export function steadyLoad(origin: string, paths: string[], rate: number) {
@@ -28,7 +31,7 @@ export function steadyLoad(origin: string, paths: string[], rate: number) {
 	async function keepAsking() {
 		while (!stop.signal.aborted) {
 			const due = ((performance.now() - begin) / 1000) * rate
-			while (outcome.sent < due) ask()
+			while (outcome.sent < due && underWay.size < AT_ONCE) ask()
 			await delay(5)
 		}
 	}

@@ -1,6 +1,6 @@
 import { createRequestHandler, type ServerBuild } from 'react-router'
 
-import type { Arrival } from '#app/middleware/arrival.server.ts'
+import type { Arrival } from '#app/http/arrival.server.ts'
 
 export type StubLoader = (args: {
 	request: Request

@@ -122,7 +122,7 @@ const WAYS: Record<string, (tx: Transaction, insert: Insert) => Promise<void>> =
 		})
 		await insert(tx, 3)
 	},
-	/** As a claim: its reads travel with BEGIN, its writes with COMMIT. */
+	/** Sends the reads in one round trip with BEGIN and the writes in one with COMMIT, as a claim of places does. */
 	async inTwoFlights(tx, insert) {
 		await Promise.all([tx.execute(sql`select 1`), tx.execute(sql`select pg_sleep(0.003)`)])
 		await sendBeforeCommit([1, 2, 3].map((step) => () => insert(tx, step)))

@@ -8,7 +8,12 @@ import { order, withGiftVoucher } from './known-visitors.ts'
 export type Waits = { count: number; p50: number; p95: number; slowest: number }
 type Others = { carts: Waits; pages: Waits }
 
-type Asked = { method: string; path: string; headers?: Record<string, string>; body?: string }
+type CrowdRequest = {
+	method: string
+	path: string
+	headers?: Record<string, string>
+	body?: string
+}
 
 /**
  * Measures others' waits for carts and start page: alone, and beside `connections` that send the most expensive
@@ -80,7 +85,7 @@ function waitsOf(all: number[]): Waits {
 function worstRequests(
 	origin: string,
 	{ buyer, bookingId }: { buyer: Visitor; bookingId: string },
-): [name: string, make: () => Asked][] {
+): [name: string, make: () => CrowdRequest][] {
 	const form = { 'Content-Type': 'application/x-www-form-urlencoded', Origin: origin }
 	const own = { Cookie: [...buyer.cookies].map(([name, value]) => `${name}=${value}`).join('; ') }
 	const widths = [320, 640, 768, 1024, 1280, 1536, 2048, 3072]
@@ -164,7 +169,7 @@ function worstRequests(
 	}
 }
 
-function cart(headers: Record<string, string>): Asked {
+function cart(headers: Record<string, string>): CrowdRequest {
 	return { method: 'GET', path: '/cart', headers }
 }
 
@@ -177,7 +182,7 @@ function fill(size: number, make: (index: number) => string): string {
 /** Sends a request, all from one address; returns the status, or the code of the error that came instead. */
 function ask(
 	origin: string,
-	{ method, path, headers, body = '' }: Asked,
+	{ method, path, headers, body = '' }: CrowdRequest,
 	agent: Agent,
 ): Promise<string> {
 	return new Promise((done) => {

@@ -1,9 +1,9 @@
 const MOST_TRIES = 3
 
 /**
- * Runs `change`, which reads what it needs, locks that and reads again. It answers null when something changed in
- * between, so that its locks are not all it needs; then it runs again, three times at most. Returns null, with nothing
- * written, when the last run did.
+ * Runs `change`, which reads what it needs, locks that and reads again, until it has locked all it needs; three times
+ * at most. `change` returns null when the second reading needs more than is locked. Returns the result of the last run;
+ * null when that was null, too, with nothing written.
  */
 export async function untilAllLocked<T>(change: () => Promise<T | null>): Promise<T | null> {
 	for (let tries = 0; tries < MOST_TRIES; tries += 1) {

@@ -78,6 +78,11 @@ const waiting = (state: string) => {
 	return `insert into order_changes (order_id, revision, state, actor, content)
 		values ('${order}', 1, '${state}', 'customer', '${content}')`
 }
+/** A block of the whole room, or of units of the zone, as its row alone. */
+const block = (resource: string, units: number, ended = 'null') =>
+	`insert into blocks (id, resource_id, day, starts_at, ends_at, units, reason, actor, ended_at, ended_by)
+	values ('${order}', '${resource}', '2026-12-05', '2026-12-05 14:00Z', '2026-12-05 16:00Z', ${units}, 'x', 'staff:x', ${ended}, ${ended}::text)`
+const ofBlock = `update allocations set block_id = '${order}'`
 const issue = (entries: string) =>
 	`insert into vouchers (id, code, kind, amount) values ('${voucher}', 'X', 'value', 5000);
 	insert into voucher_entries (voucher_id, sequence, kind, amount, balance) values ${entries}`
@@ -129,6 +134,20 @@ test.each<{ breaks: string[]; by: string; what: string }>([
 		what: 'one room, two parties',
 		by: `${allocate('venus', 1)}; ${allocate('venus', 1)}`,
 		breaks: ['I2'],
+	},
+	{
+		what: 'K107: a place of a room that the guard takes for one of a zone',
+		by: `insert into allocations (resource_id, day, during, blocked, units, exclusive, state)
+			select 'venus', current_date + 1, r, r, 1, false, 'confirmed'
+			from tstzrange(current_date + 1, current_date + 2) as r`,
+		breaks: ['I2'],
+	},
+	{
+		what: 'K107: what was booked in a zone that has turned into a room since',
+		by: `insert into allocations (resource_id, day, during, blocked, units, exclusive, state)
+			select 'venus', current_date - 2, r, r, 1, false, 'confirmed'
+			from tstzrange(current_date - 2, current_date - 1) as r`,
+		breaks: [],
 	},
 	{
 		what: 'another sum paid than due',
@@ -241,6 +260,18 @@ test.each<{ breaks: string[]; by: string; what: string }>([
 		breaks: ['I17'],
 	},
 	{
+		what: 'N128: an act of a member of staff who exists, and one of the command line',
+		by: `with one as (insert into staff (name, level, locale) values ('Jana', 'shift', 'de-DE') returning id)
+			insert into staff_acts (actor, verb) select 'staff:' || id, 'signedIn' from one;
+			insert into staff_acts (actor, verb) values ('operator', 'invited')`,
+		breaks: [],
+	},
+	{
+		what: 'N128: an act whose author is no member of staff',
+		by: `insert into staff_acts (actor, verb) values ('staff:' || gen_random_uuid(), 'signedIn')`,
+		breaks: ['I19'],
+	},
+	{
 		what: 'K48: a booking that became cheaper, its money given back',
 		by: `${place('confirmed', { online: 200 })}; ${pay('paid', 300)}; ${back(100, 2)}; ${mail}`,
 		breaks: [],
@@ -255,6 +286,33 @@ test.each<{ breaks: string[]; by: string; what: string }>([
 		what: 'K48: a goodwill refund, taken for a cheaper revision',
 		by: `${place('confirmed', { online: 200 })}; ${pay('paid', 300)}; ${back(100, null)}`,
 		breaks: ['I3', 'I6'],
+	},
+	{
+		what: 'L6: a block beside a booking of the zone, and one that was lifted',
+		by: `${block('park', 4)}; ${allocate('park', 4)}; ${ofBlock}; ${allocate('park', 6)};
+			insert into blocks (resource_id, day, starts_at, ends_at, units, reason, actor, ended_at, ended_by)
+			values ('venus', '2026-12-05', now(), now() + interval '1 hour', 1, 'x', 'operator', now(), 'operator')`,
+		breaks: [],
+	},
+	{
+		what: 'L6: a block over a booking of the room',
+		by: `${block('venus', 1)}; ${allocate('venus', 1)}; ${ofBlock}; ${allocate('venus', 1)}`,
+		breaks: ['I2', 'I20'],
+	},
+	{
+		what: 'L6: a block without its place',
+		by: block('venus', 1),
+		breaks: ['I20'],
+	},
+	{
+		what: 'L6: a block that was lifted, and its place not',
+		by: `${block('venus', 1, 'now()')}; ${allocate('venus', 1)}; ${ofBlock}`,
+		breaks: ['I20'],
+	},
+	{
+		what: 'L6: a block of fewer places than it says',
+		by: `${block('park', 4)}; ${allocate('park', 3)}; ${ofBlock}`,
+		breaks: ['I20'],
 	},
 	{
 		what: 'money without a capture',
@@ -424,9 +482,12 @@ test.each<{ breaks: string[]; by: string; what: string }>([
 		breaks: ['I14'],
 	},
 ])('the audit finds $what, which breaks $breaks', async ({ by, breaks }) => {
-	await raw(db, 'truncate allocations, orders, payments, vouchers, counters, pgboss.job cascade')
+	await raw(
+		db,
+		'truncate staff_acts, allocations, blocks, orders, payments, vouchers, counters, pgboss.job cascade',
+	)
 	await raw(db, by)
 	const findings = await audit(db)
 	expect(findings.flatMap(({ id, broken }) => (broken.length > 0 ? [id] : []))).toEqual(breaks)
-	expect(findings).toHaveLength(18)
+	expect(findings).toHaveLength(20)
 })

@@ -150,7 +150,7 @@ describe('a transaction', () => {
 		expect(await written()).toEqual([3])
 	})
 
-	test('whose last round trip is lost has an unknown outcome', async () => {
+	test('has an unknown outcome when its last round trip is lost', async () => {
 		const db = open({}, network.url)
 		network.cutAfter('commit')
 		const error = await rejection(
@@ -174,7 +174,7 @@ describe('a transaction', () => {
 		expect(await written()).toEqual([1])
 	})
 
-	test('whose COMMIT was not answered has an unknown outcome', async () => {
+	test('has an unknown outcome when its COMMIT was not answered', async () => {
 		const db = open({}, network.url)
 		network.cutAfter('commit')
 		const error = await rejection(db.transaction((tx) => write(tx, 1)))
@@ -219,7 +219,21 @@ describe('a transaction', () => {
 		expect(await written()).toEqual([1, 2])
 	})
 
-	test('whose COMMIT was refused rejects with the reason', async () => {
+	test('that swallowed an outage reports an outage (faults N232)', async () => {
+		const db = open()
+		const error = await rejection(
+			db.transaction(async (tx) => {
+				await write(tx, 1)
+				await tx.execute(sql`set local statement_timeout = '20ms'`)
+				await tx.execute(sql`select pg_sleep(60)`).catch(() => {})
+			}),
+		)
+		expect(error).toMatchObject({ name: 'TransactionError', outcome: 'not-committed' })
+		expect(isUnavailable(error)).toBe(true)
+		expect(await written()).toEqual([])
+	})
+
+	test('rejects with the reason when its COMMIT was refused', async () => {
 		const db = open({ transactions: 1 })
 		const pid = await db.transaction(readPid)
 		const twice = db.transaction(async (tx) => {
@@ -230,7 +244,7 @@ describe('a transaction', () => {
 		expect(await db.transaction(readPid)).toBe(pid)
 	})
 
-	test('with many statements under way rejects when its connection dies, and harms no other', async () => {
+	test('rejects when its connection dies with many statements under way, and harms no other', async () => {
 		const db = open({ transactions: 1 })
 		const error = await rejection(
 			db.transaction(async (tx) => {
@@ -524,7 +538,7 @@ describe('connections', () => {
 		expect(isUnavailable(await rejection(write(db, 1)))).toBe(true)
 	})
 
-	test('to a database that is not there are refused', async () => {
+	test('are refused when the database is not there', async () => {
 		const url = Object.assign(new URL(database.url), { pathname: '/nowhere' }).href
 		const error = await rejection(readPid(open({}, url)))
 		expect(isUnavailable(error)).toBe(true)

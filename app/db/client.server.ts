@@ -6,15 +6,19 @@ import { env } from '#app/gateways/env.server.ts'
 export type { Database, Transaction } from '#app/db/connect.server.ts'
 
 /**
- * The database of this process, at DATABASE_URL; opened at first use, so importing a model costs nothing. Answers
- * visitors within two seconds, even when the database has fallen silent; inside `longRunning` it is `jobDb`.
+ * The database of this process, at DATABASE_URL; opened at its first use, so that importing a model costs nothing.
+ * Statements for visitors are answered or refused within about two seconds when the database has fallen silent; inside
+ * `longRunning` it is `jobDb`.
  */
 export const db = databaseOf(() => (longRunningWork.getStore() ? 'jobs' : 'visitors'))
 
-/** The database for work that no visitor waits for: longer deadlines, and a few connections of its own. */
+/** The database for work that no visitor waits for, with longer deadlines and a few connections of its own. */
 export const jobDb = databaseOf(() => 'jobs')
 
-/** The callers of this process that had to wait for a connection so far, and the seconds that they waited. */
+/**
+ * Returns the number of callers of this process that had to wait for a connection so far, and the seconds that all of
+ * them waited.
+ */
 export function databaseWaits(): { callers: number; seconds: number } {
 	const all = [opened.visitors, opened.jobs].flatMap((database) => database?.waits() ?? [])
 	return {
@@ -24,8 +28,8 @@ export function databaseWaits(): { callers: number; seconds: number } {
 }
 
 /**
- * Runs a job that reads whole tables, or an operator's command: inside `work`, `db` is `jobDb` for every model
- * function.
+ * Runs a job that reads whole tables, or an operator's command: while `work` runs, `db` is `jobDb` for every model
+ * function that it calls.
  */
 export async function longRunning<T>(work: () => Promise<T>): Promise<T> {
 	atWork += 1
@@ -55,11 +59,12 @@ function databaseOf(kindNow: () => keyof typeof opened): Database {
 const opened: { visitors?: Database; jobs?: Database } = {}
 
 /**
- * The two pools. Visitors, and jobs that follow from what they did, ask the same few things; other jobs and the
- * operator read whole tables.
+ * The settings of the visitors' pool and the jobs' pool, with times in milliseconds. Visitors, and jobs that follow
+ * from what they did, ask the same few things; other jobs and the operator read whole tables.
  *
  * Processes on one machine share about as many connections as one process would have: more connections make no
- * processor faster, and PostgreSQL takes a hundred by default. 2 processes open 32 connections, 16 open 48.
+ * processor faster, and PostgreSQL takes a hundred by default. 2 processes open 32 connections for visitors, 16 open
+ * 48.
  */
 const SETTINGS = {
 	visitors: {
@@ -72,7 +77,7 @@ const SETTINGS = {
 	jobs: { acquireMs: 5_000, transactions: 3, statements: 2 },
 } satisfies Record<keyof typeof opened, ConnectOptions>
 
-/** The number of connections that all processes of this node use with full pools. */
+/** The number of connections that all processes of this node use when their pools are full. */
 export const WANTED_CONNECTIONS =
 	env.WORKERS *
 	Object.values(SETTINGS).reduce(
@@ -80,10 +85,12 @@ export const WANTED_CONNECTIONS =
 		0,
 	)
 
-/** The number of connections that server, database and role leave to this node. */
+/** The most connections that the limits of server, database and role leave to this node. */
 let mostConnections = Number.POSITIVE_INFINITY
 
-/** Limits the pools to so many connections of the node; called before the pools are first used. */
+/**
+ * Limits the pools to this number of connections for all processes of the node; called before the pools are first used.
+ */
 export function makeDoWith(connections: number): void {
 	mostConnections = connections
 }

@@ -12,9 +12,11 @@ import { type Scope, runTransaction } from '#app/db/driver/transaction.server.ts
 import { isUnavailable, sqlState } from '#app/db/errors.server.ts'
 import { countGuardHit, countUnavailable } from '#app/gateways/counts.server.ts'
 
-/** Drizzle with columns in snake_case; `connect` says what it promises beyond drizzle. */
+/** A database as drizzle sees it, with columns in snake_case; `connect` says what it promises beyond drizzle. */
 export type Database = PostgresJsDatabase<Record<string, never>> & {
-	/** The callers that had to wait for a connection so far, and the seconds that they waited in all. */
+	/**
+	 * Returns the number of callers that had to wait for a connection so far, and the seconds that all of them waited.
+	 */
 	waits(): { callers: number; seconds: number }
 	/** Lets running work finish, refuses new work, and ends every connection. */
 	close(): Promise<void>
@@ -31,29 +33,30 @@ export type ConnectOptions = {
 	 * statement made inside a transaction must not wait for that transaction to end.
 	 */
 	statements?: number
-	/** The longest a transaction may take, from its first statement on. */
+	/** The longest time of a transaction, in milliseconds from its first statement on. */
 	deadlineMs?: number
-	/** The longest a single statement may take; `deadlineMs` by default. */
+	/** The longest time of a single statement, in milliseconds; `deadlineMs` by default. */
 	answerMs?: number
-	/** The longest wait for a connection while no other caller gives one back. */
+	/** The longest wait for a connection, in milliseconds, while no other caller gives one back. */
 	acquireMs?: number
 	/**
-	 * Plans each statement once on a connection, whatever its values: by default the server plans the larger ones at
-	 * every use, which takes three times as long as running them. A partial index then serves only where its predicate
-	 * stands in the statement's text.
+	 * Plans each statement once on a connection, for all values: by default the server plans the larger statements
+	 * at every use, which takes three times as long as running them. A partial index then serves only a statement that
+	 * has its predicate in the text.
 	 */
 	plansOnce?: boolean
 	applicationName?: string
 }
 
 /**
- * The database at a URL (see `parseServers`; a wrong URL throws). Connects at first use.
+ * Returns the database at a URL (`parseServers`), and connects at its first use.
  *
  * Every transaction and every single statement has a connection to itself, which is never reopened meanwhile; a
  * transaction takes its connection at its first statement. A transaction that resolves is committed, whole; a
  * `TransactionError` says what is known of one that rejects. When the connection dies, the callback's statements are
  * refused from that tick on, but the callback itself goes on: call nothing outside the database in it. A single write
  * that fails with `isUnavailable` may have been done or not.
+ * @throws for a URL that cannot be read
  */
 export function connect(url: string, options: ConnectOptions = {}): Database {
 	const { transactions = 10, statements = 6, deadlineMs = 10_000, acquireMs = 2_000 } = options
@@ -69,7 +72,7 @@ export function connect(url: string, options: ConnectOptions = {}): Database {
 	const statementPool = createPool({ size: statements, acquireMs, opening })
 
 	const client = {
-		options: { parsers: {}, serializers: {} }, // Drizzle writes to them; each connection has its own.
+		options: { parsers: {}, serializers: {} }, // Drizzle sets these parsers; each connection has its own, which are used.
 		unsafe: query((statement) => runStatement(statementPool, answerMs, statement)),
 		begin: <T>(work: (client: ScopeClient) => Promise<T>) =>
 			runTransaction(transactionPool, deadlineMs, (scope) => work(scopeClient(scope))).catch(
@@ -108,7 +111,9 @@ export async function raw(
 	return readRows(lastResult(answer))
 }
 
-/** Returns servers and database of a URL for people to read, without user and password. */
+/**
+ * Returns the servers and the database of a URL as people read them, 'db.example:5432/shop', without user and password.
+ */
 export function databaseName(url: string): string {
 	const { addresses } = parseServers(url)
 	const servers = addresses.map(({ endpoint }) =>
@@ -117,7 +122,7 @@ export function databaseName(url: string): string {
 	return `${servers.join(',')}/${addresses[0].database}`
 }
 
-/** Resolves when the transaction is over, however it ends; for a nested one, when the outermost is over. */
+/** Resolves when the transaction is over, however it ended; for a nested one, when the outermost is over. */
 export function whenOver(tx: Transaction): Promise<void> {
 	const { session } = tx._
 	if (!(session instanceof PostgresJsSession))
@@ -148,8 +153,8 @@ function scopeClient(scope: Scope): ScopeClient {
 }
 
 /**
- * Sends a statement one microtask later: drizzle calls `.values()` on the returned promise, and only then is the row
- * format known.
+ * Makes a function that sends a statement one microtask later: drizzle calls `.values()` on the returned promise, and
+ * only then is the format of the rows known.
  */
 function query(run: (statement: Statement) => Promise<QueryResult>): Query {
 	return (text, values) => {
@@ -178,10 +183,10 @@ function runStatement(pool: Pool, answerMs: number, statement: Statement): Promi
 		.catch(countTrouble)
 }
 
-/** The guards of the database by the SQLSTATE of their refusals. */
+/** The kinds of guards of the database, by the SQLSTATE with which each refuses a statement. */
 const GUARDS = { '23P01': 'exclusion', '23514': 'check', '23001': 'unchanging' } as const
 
-/** Counts an error for the metrics, and throws it on. */
+/** Counts an error for the metrics when a guard refused or the database was unavailable, and throws it on. */
 function countTrouble(error: unknown): never {
 	const state = sqlState(error) ?? ''
 	if (Object.hasOwn(GUARDS, state)) countGuardHit({ guard: GUARDS[state as keyof typeof GUARDS] })
@@ -198,14 +203,16 @@ function mayLeaveTransactionOpen({ text, values = [] }: Statement): boolean {
 }
 
 /**
- * Presents our client as a postgres.js client. Drizzle's driver uses only `options`, `unsafe` (and the `values` of its
- * result), `begin` and `savepoint` of one; read in drizzle-orm 0.45, to be read again at each upgrade.
+ * Returns our client under the type of a postgres.js client. Drizzle's driver uses only `options`, `unsafe` (and the
+ * `values` of its result), `begin` and `savepoint` of one; read in drizzle-orm 0.45, to be read again at each upgrade.
  */
 function asSql(client: Pick<ScopeClient, 'options' | 'unsafe'> & { begin: unknown }): postgres.Sql {
 	return client as unknown as postgres.Sql
 }
 
-/** The result of the last statement: several statements are answered with an array of results. */
+/**
+ * Returns the result of the last statement in a text: the library answers several statements with an array of results.
+ */
 function lastResult(answer: QueryResult): QueryResult {
 	const last: unknown = answer.at(-1)
 	return Array.isArray(last) ? (last as QueryResult) : answer

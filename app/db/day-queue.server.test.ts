@@ -45,7 +45,7 @@ test('one stuck day with 25 waiting keeps no visitor of another day waiting (fau
 	expect((await ends).every(({ status }) => status === 'fulfilled')).toBe(true)
 })
 
-test('without the queue the same crowd takes every connection', async () => {
+test('a crowd without the queue of the day takes every connection', async () => {
 	release = await holdDay(STUCK)
 	const ends = Promise.allSettled(Array.from({ length: 25 }, () => pastTheQueue(STUCK)))
 	await until(async () => (await countWaiting()) === 10)

@@ -52,26 +52,23 @@ test('a pool without a connection gets the one that rests in another pool', asyn
 })
 
 test('a pool waits for a connection that other clients have as long as a visitor would', async () => {
-	const others = connect(url(), { transactions: 2 })
+	const others = connect(url(), { transactions: 2, acquireMs: 60_000 })
 	let leave = () => {}
 	const left = new Promise<void>((done) => (leave = done))
-	const held = [1, 2].map(() =>
-		others.transaction(async (tx) => {
-			await raw(tx, 'select 1')
-			await left
-		}),
-	)
-	await expect
-		.poll(async () => {
-			const late = connect(url(), { acquireMs: 300 })
-			const refusal = await statement(late).then(
-				() => null,
-				(error: unknown) => error,
-			)
-			await late.close()
-			return isUnavailable(refusal)
+	const held: Promise<void>[] = []
+	const hold = () =>
+		new Promise<void>((begin) => {
+			const work = others.transaction(async (tx) => {
+				await raw(tx, 'select 1')
+				begin()
+				await left
+			})
+			held.push(work)
 		})
-		.toBe(true)
+	await Promise.all([hold(), hold()])
+	const late = connect(url(), { acquireMs: 300 })
+	await expect(statement(late)).rejects.toSatisfy(isUnavailable)
+	await late.close()
 
 	const patient = connect(url(), { acquireMs: 60_000 })
 	const answer = statement(patient)

@@ -1,15 +1,18 @@
 /*
- * Queries of the audit about numbers. Each counter's numbers follow one another without holes, except those in
- * `number_gaps`.
+ * Queries of the audit about the numbers of orders and invoices. Each counter's numbers follow one another without
+ * holes, except those in `number_gaps`.
  */
 
-/** Query of every number with its counter and its place in it. */
+/** Queries of every number of an order or an invoice, with the name of its counter and its position there. */
 const ORDER_NUMBERS = `
 	select 'order-' || left(number, 4) as counter, substr(number, 6)::int as place, number from orders`
 const INVOICE_NUMBERS = `
 	select 'invoice-' || substr(number, 4, 4) as counter, substr(number, 9)::int as place, number from invoices`
 
-/** Query of the counters with a number that comes twice, or with one that is missing and not in `number_gaps`. */
+/**
+ * Returns the query of the counters with a number that comes twice, or with one that is missing and not in
+ * `number_gaps`; `numbers` is the query of all numbers.
+ */
 function holesIn(numbers: string): string {
 	return `
 		select counter from (${numbers}) numbered group by counter
@@ -21,7 +24,10 @@ function holesIn(numbers: string): string {
 			) accounted where place <= max(numbered.place))`
 }
 
-/** Query of the numbers of a kind that were left out, with the day on which that was noted. */
+/**
+ * Returns the query of the numbers that were left out on purpose, of orders or of invoices, with the day on which that
+ * was noted.
+ */
 export function leftOutOf(kind: 'order' | 'invoice'): string {
 	return `
 		select counter || ' ' || lpad(first::text, greatest(6, length(first::text)), '0') || ' to '
@@ -30,8 +36,8 @@ export function leftOutOf(kind: 'order' | 'invoice'): string {
 }
 
 /**
- * Queries of what breaks the promise of each numbering. An invoice that is gone also shows as a hole below its
- * counter's value.
+ * Queries of the counters that break promise I10 (orders) or I13 (invoices) of the audit. An invoice that is gone also
+ * shows as a hole below its counter's value.
  */
 export const HOLES = {
 	orders: holesIn(ORDER_NUMBERS),

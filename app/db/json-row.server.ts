@@ -2,8 +2,8 @@ import { getTableColumns, type InferSelectModel, type SQL, sql } from 'drizzle-o
 import type { PgColumn, PgTable } from 'drizzle-orm/pg-core'
 
 /**
- * A whole row as one JSON value, its columns named as in the schema: so one statement can answer with rows of several
- * tables. `read` turns the JSON into what drizzle's own select would return.
+ * Returns the SQL of a table's whole row as one JSON value, with its columns named as in the schema, so that one
+ * statement can answer with rows of several tables. `read` turns the JSON into what drizzle's own select would return.
  */
 export function jsonRow<Table extends PgTable>(table: Table) {
 	const columns = Object.entries<PgColumn>(getTableColumns(table))
@@ -18,13 +18,16 @@ export function jsonRow<Table extends PgTable>(table: Table) {
 	}
 }
 
-/** One JSON object of several values. The names come from our code, never from a visitor: they are not escaped. */
+/**
+ * Returns the SQL of one JSON object of several values. Their names come from our code, never from a visitor: they are
+ * not escaped.
+ */
 export function jsonObject(parts: Record<string, SQL | PgColumn>): SQL {
 	const pairs = Object.entries(parts).map(([name, part]) => sql`${sql.raw(`'${name}'`)}, ${part}`)
 	return sql`json_build_object(${sql.join(pairs, sql`, `)})`
 }
 
-/** A row as JSON holds it: moments are text. */
+/** A row as its JSON holds it: moments are text. */
 export type JsonRow<Table extends PgTable> = {
 	[Name in keyof InferSelectModel<Table>]: InferSelectModel<Table>[Name] extends Date | null
 		? string | Extract<InferSelectModel<Table>[Name], null>

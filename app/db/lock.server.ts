@@ -11,23 +11,23 @@ type Scarce = {
 	vouchers?: readonly string[]
 	carts?: readonly (string | null)[]
 	orders?: readonly string[]
-	/** Names of things that have no row yet; locked last, in the given order. */
+	/** The names of things that have no row yet, locked by name; locked last, in the given order. */
 	names?: readonly string[]
 }
 
 /**
  * Locks everything that a change makes scarcer, once at the start of its transaction and always in the order days (by
  * date), vouchers, carts, orders, names, so that no two changes wait for each other in a circle. Waits for its turn at
- * the days (`takeTurn`), then at most `lock_timeout`. Makes the rows of days that have none. One statement.
+ * the days (`takeTurn`), then `lock_timeout` at most. Makes the rows of days that have none. One statement.
  */
 export async function lock(tx: Transaction, scarce: Scarce): Promise<void> {
 	await lockAndLoad(tx, scarce, async () => {})
 }
 
 /**
- * Locks, and loads in the same round trip the rows that the decision needs. The server does one statement after the
- * other, and each sees all that was committed before it began, so `load` sees the rows as they are under the lock. One
- * round trip less keeps short the time for which others wait.
+ * Locks as `lock` does, and in the same round trip loads the rows that the decision needs. The server does one
+ * statement after the other, and each sees all that was committed before it began, so `load` sees the rows as they are
+ * under the lock. The saved round trip shortens the time for which others wait.
  */
 export async function lockAndLoad<T>(
 	tx: Transaction,
@@ -42,14 +42,14 @@ export async function lockAndLoad<T>(
 	)
 }
 
-/** Removes nulls and duplicates. */
+/** Returns a list without nulls and duplicates. */
 function present<T>(wanted: readonly (T | null)[]): T[] {
 	return [...new Set(wanted)].filter((one) => one !== null)
 }
 
 type Locked = Record<'days' | 'vouchers' | 'carts' | 'orders' | 'names', readonly string[]>
 
-/** Calls the database function of `drizzle/migrations/0027_lock_scarce.sql`. */
+/** Locks everything by the database function `lock_scarce` (`drizzle/migrations/0027_lock_scarce.sql`). */
 const lockScarce = prepare<Locked>(
 	(
 		_,
@@ -58,13 +58,13 @@ const lockScarce = prepare<Locked>(
 		${value('orders')}, ${value('names')})`,
 )
 
-/** Sends statements that build on one another in this order and waits for their answers: one round trip. */
+/** Sends statements that build on one another, in this order and in one round trip, and waits for their answers. */
 export async function inOneRoundTrip(statements: Statement[]): Promise<void> {
 	const { answers } = await send(statements)
 	await answers
 }
 
-/** Sends the statements and then `last` in one round trip; answers what `last` answers. */
+/** Sends the statements and then `last` in one round trip; returns the answer to `last`. */
 export async function inOrder<T>(statements: Statement[], last: () => Promise<T>): Promise<T> {
 	const { answers } = await send(statements)
 	const [answer] = await Promise.all([last(), answers])
@@ -72,12 +72,12 @@ export async function inOrder<T>(statements: Statement[], last: () => Promise<T>
 }
 
 /**
- * Sends the last statements of a transaction without waiting: its COMMIT travels in the same round trip. When one of
- * them fails, so does the transaction.
+ * Sends the last statements of a transaction without waiting for their answers: its COMMIT travels in the same round
+ * trip. When one of them fails, so does the transaction.
  */
 export async function sendBeforeCommit(statements: Statement[]): Promise<void> {
 	const { answers } = await send(statements)
-	answers.catch(() => {}) // The transaction rejects with it.
+	answers.catch(() => {}) // The failure is not lost: the transaction rejects with it.
 }
 
 type Statement = () => PromiseLike<unknown>

@@ -7,18 +7,18 @@ import { parseServers } from '#app/db/driver/address.server.ts'
 import { openLibraryClient } from '#app/db/driver/library.server.ts'
 import { sqlState } from '#app/db/errors.server.ts'
 
-/** The key of the advisory lock: any number that all migrating processes share. */
+/** The key of the advisory lock that migrating processes take in turn; any number, if all share it. */
 const migrationLock = 20_250_301
 
 /**
- * The patience of a migration. A change of a table waits for its readers, a backup for example, and later readers of a
- * running shop wait behind the change. So each try waits for two seconds only, and up to 40 tries follow at 3 seconds'
- * distance.
+ * The patience of a migration: the wait for a lock, the milliseconds between two tries, and the most tries. A change of
+ * a table waits for its readers, a backup for example, and later readers of a running shop wait behind the change. So
+ * each try waits for two seconds only.
  */
 const PATIENCE = { lock: '2s', pause: 3_000, tries: 40 }
 
 /**
- * SQLSTATEs after which the change is tried again: a lock was not there in time, or the change and a request
+ * The SQLSTATEs after which a migration is tried again: a lock was not there in time, or the migration and a request
  * deadlocked.
  */
 const LOCKED = new Set(['55P03', '40P01'])
@@ -43,7 +43,10 @@ export async function migrate(url: string, folder = 'drizzle/migrations'): Promi
 	}
 }
 
-/** Opens the first server that takes writes, or else the last one, whose error then says what is wrong. */
+/**
+ * Opens a connection to the first server of a URL that takes writes, or else to the last one, whose error then says
+ * what is wrong.
+ */
 async function openWritable(url: string): Promise<Sql> {
 	const { addresses } = parseServers(url)
 	for (const address of addresses.slice(0, -1)) {
@@ -60,7 +63,7 @@ async function openWritable(url: string): Promise<Sql> {
 
 type Sql = ReturnType<typeof openLibraryClient>['sql']
 
-/** The number of migrations that this database has had; the migrator notes them in a table of its own. */
+/** Counts the migrations that this database has had; the migrator notes them in a table of its own. */
 async function countRun(sql: Sql): Promise<number> {
 	const [known] = await sql`select to_regclass('drizzle.__drizzle_migrations') is not null as is`
 	if (!known?.['is']) return 0

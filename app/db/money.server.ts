@@ -1,14 +1,18 @@
-// SQL of the audit about money that came and went back.
+// Queries of the audit about money that came and went back.
 
 /**
- * SQL for the refunds of an order that became cheaper: they lower its online part. A refund that failed has lowered it
- * too, and the one that is ordered for it names no revision.
+ * SQL for the amount that went back of order `o` because revisions made it cheaper, and that lowered its online part. A
+ * refund that failed counts too: it has lowered the online part, and the one that is ordered in its place names no
+ * revision.
  */
 export const BACK_BY_REVISIONS = `(
 	select coalesce(sum(r.amount), 0) from refunds r join payments p on p.id = r.payment_id
 	where p.order_id = o.id and p.state = 'paid' and r.revision is not null)`
 
-/** Query of the payments that brought money, with the amounts that went back and that banks hold or have taken. */
+/**
+ * Query of the payments that brought money, each with the amount that went back and the amount that banks hold or have
+ * taken by disputes.
+ */
 export const MONEY_BACK = `
 	select id, order_id, change_id, purpose, state, paid_amount, (
 		select coalesce(sum(amount), 0) from refunds where payment_id = p.id and failed_at is null
@@ -21,7 +25,10 @@ export const MONEY_BACK = `
 	) as disputed
 	from payments p where state in ('paid', 'needsReview') and paid_amount is not null`
 
-/** Changes of bookings that break I18: paid, and neither in force nor given back, or in force and not paid. */
+/**
+ * Query of the changes of bookings, and payments of changes, that break promise I18 of the audit: paid, and neither in
+ * force nor given back, or in force and not paid.
+ */
 export const UNAPPLIED_CHANGES = `
 	select p.id from (${MONEY_BACK}) p left join order_changes c on c.id = p.change_id
 	where p.purpose = 'change' and back < paid_amount - disputed

@@ -2,16 +2,22 @@ import { providerNames } from '#app/models/provider.ts'
 
 const namesOfProviders = providerNames.map((name) => `'${name}'`).join()
 
-/** SQL for the kind of a paper: that of its row, but for a fee, which stands there as a receipt. */
+/**
+ * Returns the SQL for the kind of a paper in the row `row`: that of its column, but 'fee' for a fee, whose column says
+ * receipt.
+ */
 function kindOf(row: string): string {
 	return `case when ${row}.content ->> 'kind' = 'fee' then 'fee' else ${row}.kind::text end`
 }
 
 /**
- * Papers, and orders, that break I14. A paper counts unless it was cancelled to be written anew (`isAnew`); then the
- * corrections of a final invoice stand for nothing, and those of any other paper are within the one that followed.
- * A cancelled order keeps its sums, so its invoice is over them and the part that changes had put back on the voucher:
- * all that was put back but for the cancellation's part, which is the order's voucher less the fee.
+ * Query of the papers and orders that break promise I14 of the audit: they do not agree with the order, its payments
+ * and its refunds to the cent.
+ *
+ * A paper counts unless it was cancelled to be written anew (`isAnew`). When it was, the corrections of a final invoice
+ * count for nothing, and those of any other paper are contained in the paper that followed. A cancelled order keeps its
+ * sums, so its invoice is over them and over the part that changes had put back on the voucher: all that was put back
+ * but for the cancellation's part, which is the order's voucher less the fee.
  */
 export const OFFENDING_PAPERS = `
 	with counting as (

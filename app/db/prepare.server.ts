@@ -6,16 +6,16 @@ import { type Database, type Transaction, raw } from '#app/db/connect.server.ts'
 
 type Values = Record<string, unknown>
 
-/** Runs a statement that was built before, in the transaction when given one. Rows have the types of `raw`. */
+/** Runs a statement whose text was built before, in the transaction when given one. Rows have the types of `raw`. */
 export type Prepared<Given extends Values, Row> = (
 	executor: Database | Transaction,
 	values: Given,
 ) => Promise<Row[]>
 
 /**
- * Builds a statement's text once in the life of the process, at its first use: building it anew took a fifth of the
- * time of an order. `value` stands for a value that is given later and sent as the driver's `encode` writes it, so a
- * date may be a `Date`, and an array becomes an array of PostgreSQL.
+ * Returns a statement whose text is built once in the life of the process, at its first use: building it each time took
+ * a fifth of the time of an order. `value` stands for a value that is given with each use and sent as the driver's
+ * `encode` writes it, so a date may be a `Date`, and an array becomes an array of PostgreSQL.
  */
 export function prepare<Given extends Values, Row = unknown>(
 	build: (builder: Builder, value: (name: keyof Given & string) => SQL) => SQLWrapper,

@@ -7,6 +7,7 @@ import {
 	findJobState,
 	openBoss,
 	prepareQueues,
+	prepareQueuesAt,
 	retryParked,
 } from '#app/db/queue.server.ts'
 import { createTestDatabase } from '#testing/database.ts'
@@ -28,13 +29,30 @@ afterAll(async () => {
 
 test('several processes may prepare the queues, again and at once', async () => {
 	await raw(db, 'drop schema if exists pgboss cascade')
-	const other = connect(await urlOf(db))
-	await Promise.all([prepareQueues(db), prepareQueues(other)])
-	await prepareQueues(db)
-	await other.close()
+	const url = await urlOf(db)
+	await Promise.all([prepareQueuesAt(url), prepareQueuesAt(url)])
+	await prepareQueuesAt(url)
 
 	const rows = await raw(db, 'select name from pgboss.queue order by name')
 	expect(rows.map(({ name }) => name)).toEqual(jobNames.toSorted())
+})
+
+test('a start prepares the queues also when it takes longer than a transaction of visitors may (faults N275)', async () => {
+	const url = await urlOf(db)
+	const other = connect(url, { deadlineMs: 60_000 })
+	const busy = other.transaction((tx) =>
+		raw(
+			tx,
+			`set local statement_timeout = '60s'; select pg_advisory_xact_lock(hashtext('raumzeit.queues'));
+			select pg_sleep(10.5)`,
+		),
+	)
+	const isHeld = async () =>
+		(await raw(db, `select from pg_locks where locktype = 'advisory'`)).length
+	await expect.poll(isHeld).toBe(1)
+	await expect(prepareQueuesAt(url)).resolves.toBeUndefined()
+	await busy
+	await other.close()
 })
 
 test('a job exists with its transaction, or not at all', async () => {

@@ -1,6 +1,6 @@
 import PgBoss from 'pg-boss'
 
-import { type Database, type Transaction, raw } from '#app/db/connect.server.ts'
+import { connect, type Database, type Transaction, raw } from '#app/db/connect.server.ts'
 import {
 	type JobName,
 	type JobPayloads,
@@ -14,7 +14,7 @@ export type EnqueueOptions = {
 	startAfter?: Date
 	/** The rank of the job within its queue: higher goes first; 0 by default. */
 	priority?: number
-	/** A UUID, usually that of the thing itself: a second job of this name and id is not made. */
+	/** A UUID for the job, usually the id of what it is about: a second job of this name and id is not made. */
 	id?: string
 }
 
@@ -22,7 +22,7 @@ export type EnqueueOptions = {
 export type JobState = 'waiting' | 'running' | 'done' | 'parked'
 
 /**
- * Notes a job in the transaction that causes it: the job exists if and when that commits. Answers the id of the job, or
+ * Notes a job in the transaction that causes it: the job exists if and when that commits. Returns the id of the job;
  * null when one with this id exists already.
  *
  * @throws when the queues of this database were never prepared
@@ -34,7 +34,7 @@ export async function enqueue<Name extends JobName>(
 	options: EnqueueOptions = {},
 ): Promise<string | null> {
 	const id = await sender.send(name, payload, { ...options, db: { executeSql: overClient(tx) } })
-	// pg-boss drops a job for a queue that does not exist, without an error.
+	// pg-boss drops a job for a queue that does not exist without telling so.
 	if (id === null && !(options.id && (await findJobState(tx, name, options.id)))) {
 		throw new Error(`The queue of ${name} was never prepared.`)
 	}
@@ -52,31 +52,15 @@ export async function findJobState(
 	return job && jobStates[job.state]
 }
 
-/** Counts the jobs of each queue that could be taken now; queues without any are left out. One statement. */
-export async function countDueJobs(
-	executor: Database | Transaction,
-): Promise<ReadonlyMap<JobName, number>> {
-	const rows = await raw(
-		executor,
-		`select name, count(*)::int as count from pgboss.job
-		where name = any($1) and state < 'active' and start_after < now() group by name`,
-		[jobNames],
-	)
-	const counts = new Map(rows.map(({ name, count }) => [name, Number(count)]))
-	return new Map(
-		jobNames.flatMap((name) => (counts.has(name) ? [[name, counts.get(name) ?? 0]] : [])),
-	)
-}
-
-/** A job that was taken, with the number of its tries so far and of all it may have. */
+/** A job that a worker has taken, with the number of its tries so far and of all it may have. */
 export type TakenJob = Pick<
 	PgBoss.JobWithMetadata,
 	'id' | 'data' | 'priority' | 'retryCount' | 'retryLimit'
 >
 
 /**
- * Notes a job that failed again: to be tried `seconds` from now, with one try less, or as given up when `seconds` is
- * missing. `output` is kept with a job that is given up.
+ * Notes that a job has failed: it is tried again in `seconds`, with one try less, or is given up when `seconds` is
+ * null. `output` is kept with a job that is given up.
  *
  * pg-boss itself knows neither a longest wait between two tries nor giving up before the last one, and its tables are
  * its own: so the job is deleted and sent again under its id, in one transaction.
@@ -104,8 +88,8 @@ export async function noteFailure(
 }
 
 /**
- * Sends the jobs that were given up again, under their ids and with all tries; answers the number of each name.
- * pg-boss's own `retry` would give one try more.
+ * Sends the jobs that were given up again, under their ids and with all tries; returns how many of each name. pg-boss's
+ * own `retry` would give one try more.
  */
 export async function retryParked(database: Database): Promise<Partial<Record<JobName, number>>> {
 	return database.transaction(async (tx) => {
@@ -128,28 +112,47 @@ export async function retryParked(database: Database): Promise<Partial<Record<Jo
 }
 
 /**
- * Deletes the letters to an account's owner in every state, because they hold addresses (faults M9). A letter that is
- * being written at this moment finds no account, and is not noted again.
+ * Sends a job that waits for its next try or was given up again, under its id, to be done now with all its tries. False
+ * for a job that is due, is being done, or is done.
  */
-export async function deleteJobsOf(tx: Transaction, accountId: string): Promise<void> {
-	// In the order in which pg-boss moves jobs from one table to the other, so that none is missed.
-	for (const table of ['job', 'archive'])
-		await raw(
-			tx,
-			`delete from pgboss.${table} where name = 'mailAccount' and data ->> 'accountId' = $1`,
-			[accountId],
-		)
+export async function sendNow(
+	tx: Transaction,
+	{ id, name }: Pick<ParkedJob, 'id' | 'name'>,
+): Promise<boolean> {
+	const db = { executeSql: overClient(tx) }
+	const [row] = await raw(
+		tx,
+		`select data, priority from pgboss.job
+		where id = $1 and name = $2 and (state = 'failed'
+			or state in ('created', 'retry') and start_after > now()) for update`,
+		[id, name],
+	)
+	if (!row) return false
+	const { data, priority } = row as Pick<ParkedJob, 'data' | 'priority'>
+	await sender.deleteJob(name, id, { db })
+	await sender.send(name, data, { id, priority, db })
+	return true
 }
 
 type ParkedJob = { name: JobName; id: string; data: object; priority: number }
 
 /**
- * Creates or updates the queue's schema `pgboss` in the database. Called after the migrations, by any number of
+ * Prepares the queues of the database at a URL before a start. On an empty database that is one transaction of some
+ * hundred statements, for which a busy machine needs longer than any transaction of visitors may take (faults N275).
+ */
+export async function prepareQueuesAt(url: string): Promise<void> {
+	const patient = { deadlineMs: 180_000, acquireMs: 5_000 }
+	const database = connect(url, { transactions: 1, statements: 1, ...patient })
+	await prepareQueues(database).finally(() => database.close())
+}
+
+/**
+ * Creates or updates the queues, in the schema `pgboss` of the database. Called after the migrations, by any number of
  * processes; they take turns, because together they deadlock.
  */
 export async function prepareQueues(database: Database): Promise<void> {
 	await database.transaction(async (tx) => {
-		await raw(tx, `set local lock_timeout = '9s'; set local statement_timeout = '9s'`)
+		await raw(tx, `set local lock_timeout = '170s'; set local statement_timeout = '170s'`)
 		await raw(tx, `select pg_advisory_xact_lock(hashtext('raumzeit.queues'))`)
 		const boss = openBoss(tx, { migrate: true, supervise: false })
 		await boss.start()
@@ -159,8 +162,8 @@ export async function prepareQueues(database: Database): Promise<void> {
 }
 
 /**
- * Opens pg-boss over our own client. Once started, it takes care of jobs whose process died and of old rows. Its `work`
- * is not used: see `startWorker`.
+ * Returns a pg-boss over our own client. Once started, it takes care of jobs whose process died and of old rows. Its
+ * `work` is not used: see `startWorker`.
  */
 export function openBoss(
 	executor: Database | Transaction,
@@ -171,8 +174,8 @@ export function openBoss(
 }
 
 /**
- * Jobs that are done are kept for a week, those given up a month longer. A row stays in its table longer than the
- * longest interval of a repeating job: otherwise pg-boss refuses to send one.
+ * The times for which jobs are kept: a week when done, a month longer when given up. A row stays in its table longer
+ * than the longest interval of a repeating job: otherwise pg-boss refuses to send one.
  */
 const day = 24 * 60 * 60
 const keeping = {
@@ -182,7 +185,8 @@ const keeping = {
 }
 
 /**
- * The pg-boss that makes jobs, on the executor given with each call; never started, without a connection of its own.
+ * The pg-boss that makes jobs, on the executor that each call gives it; it is never started and has no connection of
+ * its own.
  */
 const sender = new PgBoss({
 	...keeping,
@@ -205,7 +209,7 @@ async function prepareQueue(boss: PgBoss, name: JobName): Promise<void> {
 		// 'stately': at most one job waits and at most one runs, whatever the number of processes.
 		policy: every ? ('stately' as const) : ('standard' as const),
 		retryLimit: tries - 1,
-		// For jobs whose process died; the worker itself decides when a failed one is tried again.
+		// The delay is for jobs whose process died; the worker itself decides when a failed one is tried again.
 		retryDelay: 1,
 		retryBackoff: false,
 		expireInSeconds: deadline,
@@ -217,14 +221,14 @@ async function prepareQueue(boss: PgBoss, name: JobName): Promise<void> {
 
 type ExecuteSql = PgBoss.Db['executeSql']
 
-/** Runs pg-boss's statements on our own client. */
+/** Returns a function that runs pg-boss's statements on our own client. */
 export function overClient(executor: Database | Transaction): ExecuteSql {
 	return async (text, values) => ({ rows: await raw(executor, namingQueue(text, values), values) })
 }
 
 /**
- * Adds the queue's name to the statement's text. pg-boss gives it as a value, and with a value alone the server locks
- * the tables of all queues at each statement before it finds that it needs one.
+ * Returns a statement's text with the queue's name in it. pg-boss gives the name as a value, and with a value alone the
+ * server locks the tables of all queues at each statement before it finds that it needs one.
  */
 function namingQueue(text: string, [value]: unknown[] = []): string {
 	const name = jobNames.find((name) => name === value)
@@ -232,8 +236,8 @@ function namingQueue(text: string, [value]: unknown[] = []): string {
 }
 
 /**
- * Runs the scripts of pg-boss, which bring their own BEGIN and COMMIT, in a transaction of ours, so that one that fails
- * half way leaves no connection in an open transaction.
+ * Returns a function that runs pg-boss's statements. A script that brings its own BEGIN and COMMIT runs in a
+ * transaction of ours, so that one that fails half way leaves no connection in an open transaction.
  */
 function runScripts(executor: Database | Transaction): ExecuteSql {
 	const single = overClient(executor)

@@ -7,6 +7,7 @@ import { migrate } from '#app/db/migrate.server.ts'
 import { prepareQueues } from '#app/db/queue.server.ts'
 import { explainingSetup, requireDatabase } from '#app/db/require.server.ts'
 import { administer, databaseUrl } from '#testing/database.ts'
+import { startPooler } from '#testing/pretend-pooler.ts'
 
 const name = `require_${randomBytes(6).toString('hex')}`
 const password = randomBytes(12).toString('hex')
@@ -27,6 +28,14 @@ function asStranger(): string {
 test('a database that can be used passes', async () => {
 	const { connections } = await requireDatabase(databaseUrl(name))
 	expect(connections).toBeGreaterThan(50)
+})
+
+test('a pooler in transaction mode is refused, though it keeps the limits (faults N177)', async () => {
+	const direct = new URL(databaseUrl(name))
+	const pooler = await startPooler({ host: '127.0.0.1', port: Number(direct.port) })
+	const url = Object.assign(new URL(direct), { hostname: '127.0.0.1', port: String(pooler.port) })
+	const refusal = requireDatabase(url.href).finally(() => pooler.close())
+	await expect(refusal).rejects.toThrow('is behind a pooler that does not keep sessions apart')
 })
 
 test.each<[string, () => Promise<unknown>]>([

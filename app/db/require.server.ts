@@ -1,11 +1,13 @@
-import { connect, databaseName, raw } from '#app/db/connect.server.ts'
+import { randomUUID } from 'node:crypto'
+
+import { connect, type Database, databaseName, raw } from '#app/db/connect.server.ts'
 import { isUnavailable, messageOf, sqlState } from '#app/db/errors.server.ts'
 import { StartError } from '#app/gateways/start-error.ts'
 
 const OLDEST = 15
 
 /**
- * Checks that the database at this URL can be used, before anything is done with it. Answers the most connections that
+ * Checks that the database at this URL can be used, before anything is done with it. Returns the most connections that
  * its user may have: the smallest of the limits of server, database and role.
  *
  * @throws StartError with one line when nothing answers, when PostgreSQL is too old or read-only, or when a pooler in
@@ -13,10 +15,11 @@ const OLDEST = 15
  */
 export async function requireDatabase(url: string): Promise<{ connections: number }> {
 	const place = `The database at ${databaseName(url)}`
-	const db = connect(url, { acquireMs: 5_000, applicationName: 'raumzeit start' })
+	const pools = { transactions: 1, statements: 1 }
+	const db = connect(url, { ...pools, acquireMs: 5_000, applicationName: 'raumzeit start' })
 	try {
 		const [facts] = await raw(db, FACTS)
-		const problem = facts && problemOf(facts)
+		const problem = (facts && problemOf(facts)) ?? ((await keepsSessions(db)) ? undefined : POOLER)
 		if (problem) throw new StartError(`${place} ${problem}`)
 		return { connections: Number(facts?.['connections']) }
 	} catch (error) {
@@ -26,7 +29,10 @@ export async function requireDatabase(url: string): Promise<{ connections: numbe
 	}
 }
 
-/** Runs the preparation of the database; turns a refusal of the database into one line for the operator. */
+/**
+ * Runs the preparation of the database and returns its result.
+ * @throws StartError with one line for the operator when a right is missing or the database is unavailable
+ */
 export async function explainingSetup<T>(work: () => Promise<T>): Promise<T> {
 	try {
 		return await work()
@@ -43,7 +49,26 @@ export async function explainingSetup<T>(work: () => Promise<T>): Promise<T> {
 	}
 }
 
-// The client sets the limits when it connects (`LIMITS` of the driver).
+/**
+ * True when each connection has a session of its own: a mark set on one connection is found there again, and on no
+ * other. A pooler in transaction mode that was told to ignore the limits, which the role has then, is found by this
+ * alone, whether it gives out the connection that came back last or the one that rested longest. The statements have no
+ * values: such a pooler may not know a prepared statement again.
+ */
+async function keepsSessions(db: Database): Promise<boolean> {
+	const mark = randomUUID()
+	const readOther = () => db.transaction((tx) => raw(tx, MARK))
+	await readOther()
+	await raw(db, `select set_config('raumzeit.start', '${mark}', false)`)
+	const others = await readOther()
+	const own = [await raw(db, MARK), await raw(db, MARK), await raw(db, MARK)].flat()
+	return own.every((row) => row['mark'] === mark) && others.every((row) => row['mark'] !== mark)
+}
+
+const MARK = `select current_setting('raumzeit.start', true) as mark`
+
+// `keeps_limits` is true when the session has the limits that the client sets when it connects (`LIMITS` of the
+// driver).
 const FACTS = `
 	select current_setting('server_version_num')::int / 10000 as version, pg_is_in_recovery() as standby,
 		current_setting('transaction_read_only') = 'on' as read_only,
@@ -81,7 +106,7 @@ function explain(error: unknown): string {
 	return `cannot be used (${words}): check DATABASE_URL`
 }
 
-/** Returns the message of the server or the network, without the statement that was asked. */
+/** Returns the message of the server or the network in an error, without the statement that failed. */
 function wordsOf(error: unknown): string {
 	const cause = error instanceof Error && error.cause instanceof Error ? error.cause : undefined
 	if (cause) return wordsOf(cause)

@@ -1,12 +1,12 @@
-// SQL of the audit about revisions of bookings.
+// Queries of the audit about the revisions of bookings.
 
 const NEWEST = `
 	orders o join order_revisions r on r.order_id = o.id and r.number = o.revision`
 
 /**
- * Orders that break I15: their revisions are not numbered from 1 to the newest, or the newest says another day, sum,
- * line or time of a place than their rows. Rooms may have got another id since. What was paid for a rest moves between
- * the parts of a sum, so the parts are no matter of I15.
+ * Query of the orders that break promise I15 of the audit: their revisions are not numbered from 1 to the newest, or
+ * the newest says another day, sum, line or time of a place than the order's rows. The ids of rooms are not compared,
+ * because a room may have got another since; nor are the parts of a sum, between which a paid rest moves.
  */
 export const UNLIKE_REVISIONS = `
 	select o.number from orders o where o.revision <> (
@@ -33,8 +33,9 @@ export const UNLIKE_REVISIONS = `
 	) places where o.state = 'confirmed' group by o.id, o.number, begins, ends having sum(units) <> 0`
 
 /**
- * Orders that break I16: the parts of a revision are not its total, or the till has noted more than is to be paid there.
- * When the venue itself made the booking cheaper since, the till still owes the difference.
+ * Query of the orders that break promise I16 of the audit: the parts of a revision do not add up to its total, or the
+ * till has noted more than is to be paid there. An order that the venue itself made cheaper since is no such case: the
+ * till still owes the difference.
  */
 export const WRONG_RESTS = `
 	select o.number from orders o join order_revisions r on r.order_id = o.id,
@@ -47,8 +48,8 @@ export const WRONG_RESTS = `
 		and not exists (select from order_revisions where order_id = o.id and number > 1 and actor <> 'customer')`
 
 /**
- * Query of breaches of I17: places kept for a change that is over, and open changes that would find less than they need
- * among the booking's own places and those kept for them.
+ * Query of what breaks promise I17 of the audit: places kept for a change that is over, and open changes that would
+ * find fewer places than they need among the booking's own and those kept for them.
  */
 export const HALF_CHANGES = `
 	select a.id from allocations a join order_changes c on c.id = a.change_id

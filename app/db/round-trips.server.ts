@@ -1,8 +1,8 @@
 import { AsyncLocalStorage } from 'node:async_hooks'
 
 /**
- * The number of round trips and statements; statements of the driver itself are left out, except BEGIN, COMMIT and
- * ROLLBACK.
+ * The numbers of round trips and statements of some work; the driver's own statements are left out, except BEGIN,
+ * COMMIT and ROLLBACK.
  */
 export type Counted = { roundTrips: number; statements: number }
 
@@ -12,7 +12,7 @@ const scopes = new AsyncLocalStorage<Scope>()
 
 /**
  * Runs `work` and counts its statements and its waits for the database. Statements sent while another one is under way
- * on the same connection travel with it and are no round trip of their own; BEGIN and COMMIT count; opening a
+ * on the same connection travel with it and are no round trip of their own; BEGIN and COMMIT count, opening a
  * connection does not.
  */
 export async function countRoundTrips<T>(work: () => Promise<T>): Promise<Counted & { value: T }> {
@@ -21,7 +21,10 @@ export async function countRoundTrips<T>(work: () => Promise<T>): Promise<Counte
 	return { value, roundTrips: scope.roundTrips, statements: scope.statements }
 }
 
-/** Returns the round trips so far in the innermost `countRoundTrips` around the caller. */
+/**
+ * Returns the number of round trips so far in the innermost `countRoundTrips` around the caller; undefined outside of
+ * one.
+ */
 export function roundTrips(): number | undefined {
 	return scopes.getStore()?.roundTrips
 }

@@ -22,20 +22,30 @@ import {
 
 import type { LocalText, Locale } from '#app/i18n/i18n.ts'
 import { allocationStates } from '#app/models/capacity/allocation.ts'
+import type { HoldRule } from '#app/models/cart/hold-rule.ts'
 import { storedKinds, type InvoiceContent, type OnSiteMethod } from '#app/models/invoice/invoice.ts'
 import type { TillNoteKind } from '#app/models/invoice/on-site.ts'
+import type { FindingEnd, FindingKind } from '#app/models/money-finding.ts'
 import { zero, type Cents } from '#app/models/money.ts'
 import { orderStates, type OperatorConcern } from '#app/models/order/order.ts'
 import type { OrderedPolicy } from '#app/models/order/ordered-policy.ts'
 import type { Recipient } from '#app/models/order/recipient.ts'
-import type { ChangedTexts, OrderChangeState, RevisionContent } from '#app/models/order/revision.ts'
+import type {
+	ChangedTexts,
+	KeptContent,
+	OrderChangeState,
+	RevisionContent,
+} from '#app/models/order/revision.ts'
+import type { PaymentNote } from '#app/models/payment/listing.ts'
 import { disputeStates, type PaymentPurpose, paymentStates } from '#app/models/payment/payment.ts'
 import type { Answers, OrderedAnswers } from '#app/models/product/answer.ts'
 import type { VatAmount } from '#app/models/product/price.ts'
 import type { VatPart } from '#app/models/product/vat-parts.ts'
 import { providerNames } from '#app/models/provider.ts'
+import type { ActValues, ActVerb, KeptForm, Level } from '#app/models/staff/staff.ts'
 import type { VatClass } from '#app/models/venue/catalogue.ts'
 import { dueKinds, voucherKinds } from '#app/models/venue/catalogue.ts'
+import type { DayOverride, Fates } from '#app/models/venue/override.ts'
 import type { FeeVat, Venue } from '#app/models/venue/venue.ts'
 import { accountTokenKinds, type AccountPerson } from '#app/models/visitor/account.ts'
 import type { DraftPath, Typed } from '#app/models/visitor/draft.ts'
@@ -69,7 +79,7 @@ export const accountTokenKind = pgEnum('account_token_kind', accountTokenKinds)
 export const voucherEntryKind = pgEnum('voucher_entry_kind', voucherEntryKinds)
 
 /**
- * The named files of the last builds (scripts, style, fonts): a page of one build finds them on a server that runs
+ * The files (scripts, styles, fonts) of the last builds by name: a page of one build finds them on a server that runs
  * another one (faults J2). `builtAt` is the time of the newest build that has the file.
  */
 export const buildFiles = pgTable('build_files', {
@@ -78,7 +88,7 @@ export const buildFiles = pgTable('build_files', {
 	builtAt: instant().notNull(),
 })
 
-/** Every version of the operator's files that was ever applied; the newest one is in force. */
+/** The versions of the operator's files that were ever applied; the newest one is in force. */
 export const venueVersions = pgTable('venue_versions', {
 	id: bigserial({ mode: 'number' }).primaryKey(),
 	hash: text().notNull(),
@@ -86,43 +96,118 @@ export const venueVersions = pgTable('venue_versions', {
 	appliedAt: instant().notNull().defaultNow(),
 })
 
-/** Scarce things, for the guards of the database. A zone has a capacity, a room is exclusive. */
+/**
+ * The practice months that `npm run venue -- demo` has filled with invented bookings, by each month's busy day; a shop
+ * that has one is a shop to practise with.
+ */
+export const practiceMonths = pgTable('practice_months', {
+	day: date({ mode: 'string' }).primaryKey(),
+	/** The seed from which the month's bookings were invented. */
+	seed: integer().notNull(),
+	filledAt: instant().notNull().defaultNow(),
+})
+
+/**
+ * The zones and rooms of the venue, as the guards of the database need them. A zone has a capacity in guests, a room is
+ * exclusive.
+ */
 export const resources = pgTable('resources', {
 	id: text().primaryKey(),
 	capacity: integer().notNull(),
 	exclusive: boolean().notNull(),
 	/**
-	 * The resource's newer id (`was:` in the venue's files): a booking that an older build makes under this id goes to
-	 * that one.
+	 * The newer id of a renamed resource (`was:` in the venue's files), under which the database books what an older
+	 * build books here; null for a resource that was not renamed.
 	 */
 	renamedTo: text(),
 })
 
-/** One row a bookable day, made on demand: the lock of that day. */
-export const days = pgTable('days', {
-	day: date({ mode: 'string' }).primaryKey(),
-	/** Raised by the database whenever the live `allocations` of the day change. */
-	version: bigint({ mode: 'number' }).notNull().default(0),
-})
+/** The bookable days, a row for each, made on demand: changes of a day's places lock its row. */
+export const days = pgTable(
+	'days',
+	{
+		day: date({ mode: 'string' }).primaryKey(),
+		/** The version of the day's places, raised by the database whenever the live `allocations` of the day change. */
+		version: bigint({ mode: 'number' }).notNull().default(0),
+		/** The hours that staff gave to this day, which win over the venue's files; null: those of the files. */
+		override: jsonb().$type<DayOverride>(),
+	},
+	(table) => [
+		index('days_overridden')
+			.on(table.day)
+			.where(sql`override is not null`),
+	],
+)
+
+/** The closings, openings and reopenings of days by staff: the history of `days.override`. */
+export const dayOverrides = pgTable(
+	'day_overrides',
+	{
+		id: uuid().primaryKey().defaultRandom(),
+		day: date({ mode: 'string' }).notNull(),
+		/** The hours of the day from then on; null: those of the files again. */
+		override: jsonb().$type<DayOverride>(),
+		/** The reason of the closing or opening as colleagues read it; visitors read the override's label. */
+		reason: text(),
+		/** The venue's own words in the letters about the closed day or its other hours. */
+		words: text(),
+		/** The decision that staff ticked for each booking of the day that was named to them, by the id of its order. */
+		fates: jsonb().$type<Fates>().notNull().default({}),
+		actor: text().notNull(),
+		madeAt: instant().notNull().defaultNow(),
+	},
+	(table) => [index().on(table.day)],
+)
 
 /**
- * Registered customers. An address belongs to the account that has verified it; until then several accounts may have
- * it.
+ * The blocks: times for which staff keep a room, or places of a zone, free of bookings. A block is in force until it is
+ * lifted at `endedAt`.
+ */
+export const blocks = pgTable(
+	'blocks',
+	{
+		id: uuid().primaryKey().defaultRandom(),
+		resourceId: text()
+			.notNull()
+			.references(() => resources.id),
+		day: date({ mode: 'string' }).notNull(),
+		startsAt: instant().notNull(),
+		endsAt: instant().notNull(),
+		units: integer().notNull(),
+		reason: text().notNull(),
+		actor: text().notNull(),
+		madeAt: instant().notNull().defaultNow(),
+		endedAt: instant(),
+		endedBy: text(),
+	},
+	(table) => [
+		index('blocks_live_day')
+			.on(table.day)
+			.where(sql`ended_at is null`),
+		check('blocks_time', sql`${table.startsAt} < ${table.endsAt}`),
+		check('blocks_units', sql`${table.units} > 0`),
+		check('blocks_end', sql`(${table.endedAt} is null) = (${table.endedBy} is null)`),
+	],
+)
+
+/**
+ * The accounts of registered customers. A mail address belongs to the account that has verified it; until then several
+ * accounts may have it.
  */
 export const accounts = pgTable(
 	'accounts',
 	{
 		id: uuid().primaryKey().defaultRandom(),
-		/** An e-mail address, as it was typed. */
+		/** The name to sign in with, an e-mail address as it was typed. */
 		username: text().notNull(),
 		/** The username as it is compared: see `usernameKey`. */
 		usernameKey: text().notNull(),
-		/** argon2id, with its parameters and its salt. */
+		/** The password's hash of argon2id, with its parameters and its salt. */
 		passwordHash: text().notNull(),
 		locale: text().notNull(),
 		person: jsonb().$type<AccountPerson>().notNull(),
 		party: jsonb().$type<OrderedParty>(),
-		/** The cart that waits for the next sign-in. */
+		/** The cart that the account gets back at the next sign-in. */
 		cartId: uuid(),
 		privacyAcceptedAt: instant().notNull().defaultNow(),
 		verifiedAt: instant(),
@@ -140,8 +225,8 @@ export const accounts = pgTable(
 )
 
 /**
- * Tokens of links in mails: SHA-256, hex, of 256 random bits. Deleted when used; of each kind an account has the newest
- * only.
+ * The links in mails to account owners, by the hash of their token: SHA-256, hex, of 256 random bits. Deleted when
+ * used; of each kind an account has the newest only.
  */
 export const accountTokens = pgTable(
 	'account_tokens',
@@ -149,25 +234,28 @@ export const accountTokens = pgTable(
 		hash: text().primaryKey(),
 		accountId: belongsTo(() => accounts.id, { onDelete: 'cascade' }),
 		kind: accountTokenKind().notNull(),
-		/** The new username; only with a change of the username. */
+		/** The wanted username, in links that confirm one; null in any other link. */
 		username: text(),
 		expiresAt: instant().notNull(),
 	},
 	(table) => [unique('account_tokens_newest').on(table.accountId, table.kind)],
 )
 
-/** Public keys of the key pairs that authenticators made for an account. */
+/**
+ * The passkeys of customers, the public keys of key pairs that authenticators made; those of staff are in
+ * `staff_passkeys`.
+ */
 export const passkeys = pgTable(
 	'passkeys',
 	{
-		/** The authenticator's name of the pair, base64url. */
+		/** The id that the authenticator gave the key pair, base64url. */
 		id: text().primaryKey(),
 		accountId: belongsTo(() => accounts.id, { onDelete: 'cascade' }),
-		/** The name that the owner gave it. */
+		/** The name that the owner gave the passkey. */
 		name: text().notNull(),
-		/** COSE, base64url. */
+		/** The public key in the format of COSE, base64url. */
 		publicKey: text().notNull(),
-		/** The number of signatures as the authenticator counts them; 0 where it does not. */
+		/** The number of signatures that the authenticator has counted; 0 for one that does not count. */
 		counter: bigint({ mode: 'number' }).notNull(),
 		transports: text().array().notNull(),
 		createdAt: instant().notNull().defaultNow(),
@@ -176,14 +264,14 @@ export const passkeys = pgTable(
 	(table) => [index().on(table.accountId)],
 )
 
-/** Challenges that an authenticator has to sign: each once, and soon. */
+/** The challenges that a customer's authenticator has to sign, each once and within five minutes. */
 export const passkeyChallenges = pgTable(
 	'passkey_challenges',
 	{
 		id: uuid().primaryKey().defaultRandom(),
-		/** 256 random bits, base64url. */
+		/** The text to sign: 256 random bits, base64url. */
 		challenge: text().notNull(),
-		/** The account that is to get a passkey called `name`; null when a visitor signs in. */
+		/** The account that is to get a passkey called `name`; null for a visitor who signs in. */
 		accountId: uuid().references(() => accounts.id, { onDelete: 'cascade' }),
 		name: text(),
 		expiresAt: instant().notNull(),
@@ -194,9 +282,9 @@ export const passkeyChallenges = pgTable(
 export const sessions = pgTable(
 	'sessions',
 	{
-		/** SHA-256 of the cookie's token, hex: a copy of this table opens no session. */
+		/** The SHA-256 of the cookie's token, hex: a copy of this table opens no session. */
 		id: text().primaryKey(),
-		/** Names the session in the list of its account; opens nothing. */
+		/** The id of the session in the list of its account; opens nothing. */
 		key: uuid().notNull().unique().defaultRandom(),
 		/** The account that is signed in; null for a guest. */
 		accountId: uuid().references(() => accounts.id, { onDelete: 'cascade' }),
@@ -204,11 +292,11 @@ export const sessions = pgTable(
 		device: text(),
 		seenAt: instant().notNull().defaultNow(),
 		cartId: uuid(),
-		/** The random id of the browser, once it has asked for one. */
+		/** The random id of the browser; null until a page has asked for one. */
 		guid: uuid(),
-		/** Shown on the next page, and removed from the row in the same statement. */
+		/** The notice that the next page shows; reading it removes it in the same statement. */
 		notice: jsonb().$type<Notice>(),
-		/** Written by builds older than the columns above, which may still be running. */
+		/** The session's data as builds from before the columns above write them; such builds may still be running. */
 		data: jsonb().notNull().default({}),
 		createdAt: instant().notNull().defaultNow(),
 		expiresAt: instant().notNull(),
@@ -222,7 +310,7 @@ export const sessions = pgTable(
 	],
 )
 
-/** Orders placed in a visit. They follow its session when it gets another token, and end with it. */
+/** The orders that a session can open. The rows follow their session when it gets another token, and end with it. */
 export const visitOrders = pgTable(
 	'visit_orders',
 	{
@@ -240,8 +328,8 @@ export const visitOrders = pgTable(
 )
 
 /**
- * Values that were typed into a form and not sent yet, or were refused. Kept for this browser and its account, or for a
- * guest: null.
+ * The drafts of forms: values that were typed and not sent yet, or were refused. Each belongs to a session and its
+ * account; `accountId` is null for a guest.
  */
 export const formDrafts = pgTable(
 	'form_drafts',
@@ -257,28 +345,175 @@ export const formDrafts = pgTable(
 	(table) => [primaryKey({ columns: [table.sessionId, table.path] }), index().on(table.expiresAt)],
 )
 
+/** The members of staff. A person who has gone stays as a row, so that acts keep their author's name. */
+export const staff = pgTable(
+	'staff',
+	{
+		id: uuid().primaryKey().defaultRandom(),
+		name: text().notNull(),
+		/** An e-mail address, the name to sign in with; null once it is forgotten after the person has gone. */
+		email: text(),
+		/** The mail address as it is compared (`emailKey`). */
+		emailKey: text(),
+		level: text().$type<Level>().notNull(),
+		/** The password's hash of argon2id, with its parameters and its salt; null for a person without a password. */
+		passwordHash: text(),
+		locale: text().$type<Locale>().notNull(),
+		createdAt: instant().notNull().defaultNow(),
+		/** The time at which the person's access ended; null while it lasts. */
+		endedAt: instant(),
+	},
+	(table) => [
+		uniqueIndex('staff_present_email')
+			.on(table.emailKey)
+			.where(sql`ended_at is null`),
+		check('staff_level', sql`${table.level} in ('counter', 'shift', 'owner')`),
+	],
+)
+
+/**
+ * The passkeys of staff, the public keys of key pairs that authenticators made; those of customers are in `passkeys`.
+ */
+export const staffPasskeys = pgTable(
+	'staff_passkeys',
+	{
+		/** The id that the authenticator gave the key pair, base64url. */
+		id: text().primaryKey(),
+		staffId: belongsTo(() => staff.id),
+		/** The device on which the passkey was made, as its owner or the browser named the device. */
+		name: text().notNull(),
+		/** The public key in the format of COSE, base64url. */
+		publicKey: text().notNull(),
+		/** The number of signatures that the authenticator has counted; 0 for one that does not count. */
+		counter: bigint({ mode: 'number' }).notNull(),
+		transports: text().array().notNull(),
+		createdAt: instant().notNull().defaultNow(),
+		usedAt: instant(),
+	},
+	(table) => [index().on(table.staffId)],
+)
+
+/** The challenges that an authenticator has to sign at the desk, each once and within five minutes. */
+export const staffChallenges = pgTable(
+	'staff_challenges',
+	{
+		id: uuid().primaryKey().defaultRandom(),
+		/** The text to sign: 256 random bits, base64url. */
+		challenge: text().notNull(),
+		/**
+		 * The member of staff who is to get a passkey, also the first owner, who has no row yet; null when a passkey signs
+		 * in.
+		 */
+		staffId: uuid(),
+		expiresAt: instant().notNull(),
+	},
+	(table) => [index().on(table.expiresAt)],
+)
+
+/**
+ * The links by which a member of staff sets a way in, by the hash of their token: SHA-256, hex, of 256 random bits.
+ * Deleted when used; a person has the newest only.
+ */
+export const staffLinks = pgTable(
+	'staff_links',
+	{
+		hash: text().primaryKey(),
+		/** The person of the link; null in the link that makes the first owner. */
+		staffId: uuid().references(() => staff.id),
+		/** The author of the link: `staff:<id>` or 'operator'. */
+		madeBy: text().notNull(),
+		madeAt: instant().notNull().defaultNow(),
+		expiresAt: instant().notNull(),
+	},
+	(table) => [unique('staff_links_newest').on(table.staffId).nullsNotDistinct()],
+)
+
+/** The devices of the desk (browsers), and the person at each of them. */
+export const deskDevices = pgTable(
+	'desk_devices',
+	{
+		/** The SHA-256 of the cookie's token, hex. */
+		id: text().primaryKey(),
+		/** The id of the device in lists; opens nothing. */
+		key: uuid().notNull().unique().defaultRandom(),
+		name: text().notNull(),
+		/** The person at the device; null after signing out. */
+		staffId: uuid().references(() => staff.id),
+		/** The ids of all who have signed in at the device: wrong passwords typed elsewhere do not lock them out here. */
+		knownStaff: uuid()
+			.array()
+			.notNull()
+			.default(sql`'{}'`),
+		signedInAt: instant(),
+		/** The last use by a person; pages that reload by themselves do not count. */
+		touchedAt: instant().notNull().defaultNow(),
+		/**
+		 * The form that was sent when its person had been away for too long; it waits to be sent again after the sign-in.
+		 */
+		kept: jsonb().$type<KeptForm>(),
+		createdAt: instant().notNull().defaultNow(),
+	},
+	(table) => [index().on(table.touchedAt), index().on(table.staffId)],
+)
+
+/**
+ * The acts of staff outside the history of orders, for the list of who did what: never changed, deleted after two
+ * years.
+ */
+export const staffActs = pgTable(
+	'staff_acts',
+	{
+		id: bigserial({ mode: 'number' }).primaryKey(),
+		at: instant().notNull().defaultNow(),
+		/** The author of the act: 'staff:' and the person's id, or 'operator' for the command line. */
+		actor: text().notNull(),
+		/** The name of the device at the time of the act; null for the command line. */
+		device: text(),
+		verb: text().$type<ActVerb>().notNull(),
+		/** The order that the act is about; null for an act about none. */
+		orderId: uuid(),
+		/** The id of the member of staff that the act is about; null for an act about something else. */
+		staffId: uuid(),
+		/** The values in the act's sentence. */
+		values: jsonb().$type<ActValues>().notNull().default({}),
+	},
+	(table) => [
+		index().on(table.at),
+		index().on(table.actor, table.at),
+		index('staff_acts_order')
+			.on(table.orderId)
+			.where(sql`order_id is not null`),
+	],
+)
+
 export const carts = pgTable(
 	'carts',
 	{
 		id: uuid().primaryKey().defaultRandom(),
-		/** Raised with every change; forms carry it, so that a stale one is noticed. */
+		/** The version of the cart, raised with every change; forms carry it, so that a stale form is noticed. */
 		version: integer().notNull().default(1),
 		day: date({ mode: 'string' }),
-		/** The time at which the first hold began: it slides no further than the venue's cap after this. */
+		/**
+		 * The time at which the cart's first hold began. The end of its hold is put off no further than the venue's
+		 * `hold.maxMinutes` after this.
+		 */
 		heldSince: instant(),
 		expiresAt: instant(),
 		party: jsonb().$type<OrderedParty>(),
 		person: jsonb().$type<OrderedPerson>(),
-		/** Answers to the questions that products ask. */
+		/** The answers to the questions of products. */
 		answers: jsonb().$type<Answers>().notNull().default({}),
-		/** The order being paid: while it runs, the cart is frozen. */
+		/** The order of the cart that is being paid: until it is paid or abandoned, the cart is frozen. */
 		orderId: uuid(),
-		/** Keyed hash of the client's address, for the limit of holds per address. */
+		/** The keyed hash of the client's network address, for the limit of holds per address. */
 		addressHash: text(),
+		/** The hold rule of the cart: 'desk' for a booking by telephone. */
+		holdRule: text().$type<HoldRule>().notNull().default('visitor'),
 		createdAt: instant().notNull().defaultNow(),
 		updatedAt: instant().notNull().defaultNow(),
 	},
 	(table) => [
+		check('carts_hold_rule', sql`${table.holdRule} in ('visitor', 'desk')`),
 		index().on(table.addressHash, table.expiresAt),
 		index().on(table.addressHash, table.createdAt),
 		index()
@@ -293,7 +528,7 @@ export const cartLines = pgTable(
 	{
 		id: uuid().primaryKey().defaultRandom(),
 		cartId: belongsTo(() => carts.id, { onDelete: 'cascade' }),
-		/** The line of the package that this extra belongs to. */
+		/** The line of the package that this extra belongs to; null for a line of its own. */
 		parentId: uuid(),
 		position: bigserial({ mode: 'number' }).notNull(),
 		productId: text().notNull(),
@@ -302,7 +537,7 @@ export const cartLines = pgTable(
 		unitPrice: money().notNull(),
 		startsAt: instant(),
 		endsAt: instant(),
-		/** The chosen duration in minutes, or 'day'; the key into the price table. */
+		/** The chosen duration in minutes, or 'day', by which the price table is read; null without a choice. */
 		duration: text().$type<`${number}` | 'day'>(),
 		createdAt: instant().notNull().defaultNow(),
 	},
@@ -314,7 +549,8 @@ export const cartLines = pgTable(
 )
 
 /**
- * Use of a resource over a time. Live states: held (until `expires_at`), pending (its order is being paid), confirmed.
+ * The allocations: units of a resource for a time. Live states are held (until `expires_at`), pending (the order is
+ * being paid) and confirmed.
  */
 export const allocations = pgTable(
 	'allocations',
@@ -325,7 +561,7 @@ export const allocations = pgTable(
 			.references(() => resources.id),
 		day: date({ mode: 'string' }).notNull(),
 		during: range().notNull(),
-		/** `during` plus the buffer for cleaning. */
+		/** The time of `during` and the buffer for cleaning after it. */
 		blocked: range().notNull(),
 		units: integer().notNull(),
 		exclusive: boolean().notNull(),
@@ -334,14 +570,19 @@ export const allocations = pgTable(
 		cartId: uuid(),
 		cartLineId: uuid(),
 		orderId: uuid(),
-		/** The position of the order's line; null until an order has it, and on places of older builds. */
+		/** The position of the line in its order; null until an order has the place, and on places of older builds. */
 		linePosition: integer(),
-		/** The change that waits for its payment and keeps this place beside those of the booking. */
+		/**
+		 * The change of the booking that waits for its payment and has this place beside the booking's own; null for any
+		 * other place.
+		 */
 		changeId: uuid(),
+		/** The block that has the place; such a place has neither cart nor order. */
+		blockId: uuid().references((): AnyPgColumn => blocks.id),
 		createdAt: instant().notNull().defaultNow(),
 	},
 	(table) => [
-		// Holds the live rows of a day: its size does not grow with the past.
+		// The index holds the live rows of a day alone, so that its size does not grow with the past.
 		index('allocations_live_day')
 			.on(table.day, table.resourceId)
 			.where(sql`state in ('held', 'pending', 'confirmed')`),
@@ -354,6 +595,9 @@ export const allocations = pgTable(
 		index('allocations_order')
 			.on(table.orderId)
 			.where(sql`order_id is not null`),
+		index('allocations_block')
+			.on(table.blockId)
+			.where(sql`block_id is not null`),
 		check('allocations_units', sql`${table.units} > 0`),
 		check('allocations_held', sql`(${table.state} = 'held') = (${table.expiresAt} is not null)`),
 	],
@@ -361,10 +605,10 @@ export const allocations = pgTable(
 
 export const vouchers = pgTable('vouchers', {
 	id: uuid().primaryKey().defaultRandom(),
-	/** The code without case, spaces and dashes. */
+	/** The voucher's code in capitals, without spaces and dashes (`normaliseCode`). */
 	code: text().notNull().unique(),
 	kind: voucherKind().notNull(),
-	/** Initial value (value) or reduction (fixed) in cents; null for percent. */
+	/** The first balance (value) or the reduction (fixed) in cents; null for percent. */
 	amount: money(),
 	percent: integer(),
 	validFrom: date({ mode: 'string' }),
@@ -372,16 +616,16 @@ export const vouchers = pgTable('vouchers', {
 	minimumOrder: money(),
 	products: text().array(),
 	dayClasses: text().array(),
-	/** The number of times that it may be used in all; null: until its balance is used up. */
+	/** The number of times that the voucher may be used in all; null: until its balance is used up. */
 	uses: integer(),
-	/** The order line that sold it; null: written by the operator. */
+	/** The order line that sold the voucher; null for a voucher of the operator's files. */
 	orderLineId: uuid(),
-	/** The time it was paid and became usable; for a sold voucher. */
+	/** The time at which a sold voucher was paid and became usable. */
 	activatedAt: instant(),
 	createdAt: instant().notNull().defaultNow(),
 })
 
-/** A voucher lying in a cart or spent by an order. It is live until it is released. */
+/** The redemptions: uses of vouchers by a cart or an order, each in force until `releasedAt`. */
 export const redemptions = pgTable(
 	'redemptions',
 	{
@@ -389,7 +633,7 @@ export const redemptions = pgTable(
 		voucherId: belongsTo(() => vouchers.id),
 		cartId: uuid(),
 		orderId: uuid(),
-		/** The end of its reservation for a cart; null once an order has it. */
+		/** The time until which a cart reserves the voucher; null once an order has it. */
 		expiresAt: instant(),
 		createdAt: instant().notNull().defaultNow(),
 		releasedAt: instant(),
@@ -405,7 +649,9 @@ export const redemptions = pgTable(
 	],
 )
 
-/** The voucher ledger: append only (a trigger refuses changes), each entry continues the balance of the one before. */
+/**
+ * The ledgers of vouchers, append only (a trigger refuses changes): each entry continues the balance of the one before.
+ */
 export const voucherEntries = pgTable(
 	'voucher_entries',
 	{
@@ -415,7 +661,7 @@ export const voucherEntries = pgTable(
 		amount: money().notNull(),
 		balance: money().notNull(),
 		redemptionId: uuid().references(() => redemptions.id),
-		/** The till's note by which it was spent or given back without a redemption. */
+		/** The till note by which the voucher was spent or given back at the venue; null for an entry of a redemption. */
 		noteId: uuid().unique('voucher_entries_once_per_note'),
 		createdAt: instant().notNull().defaultNow(),
 	},
@@ -425,15 +671,15 @@ export const voucherEntries = pgTable(
 	],
 )
 
-/** The last number of each kind that was given out, 'order-2026' or 'invoice-2026' (record 041). */
+/** The last numbers that were given out, by kind and year: 'order-2026', 'invoice-2026' (record 041). */
 export const counters = pgTable('counters', {
 	name: text().primaryKey(),
 	value: integer().notNull(),
-	/** The life of the database in which it was counted last: see `database_life`. Written by the database. */
+	/** The life of the database in which the number was counted (`database_life`). Written by the database. */
 	life: text(),
 })
 
-/** Numbers that are never given out, because a restored database may have forgotten that they were. */
+/** The gaps: numbers that are never given out, because a restored database may have forgotten that they were. */
 export const numberGaps = pgTable(
 	'number_gaps',
 	{
@@ -447,27 +693,36 @@ export const numberGaps = pgTable(
 	(table) => [primaryKey({ columns: [table.counter, table.first, table.last] })],
 )
 
-/** The lives of the database in which a shop ran on it: each restore and each promotion begins another one. */
+/**
+ * The lives of the database in which a shop ran on it: each restore and each promotion of a standby begins another
+ * life.
+ */
 export const databaseLives = pgTable('database_lives', {
 	life: text().primaryKey(),
 	notedAt: instant().notNull().defaultNow(),
 })
 
 /**
- * True for an order that still holds data needed only for its visit: see `forVisitAlone`. Written as a JSON path,
- * because then the planner, too, expects few such rows.
+ * SQL that is true for an order that still holds data needed for its visit alone (`forVisitAlone`). Written as a JSON
+ * path, because then the planner, too, expects few such rows.
  */
 export const hasVisitDetails = sql`(answers <> '{}' or party is not null or person @? '$.keyvalue() ? (@.value != null && (@.key == "salutation" || @.key == "phone" || @.key == "mobile" || @.key == "dateOfBirth"))')`
+
+/**
+ * SQL for the day from which the term of a booking's links counts: that of its cancelling, of its visit or, without
+ * one, of its order.
+ */
+export const lastDayOfLinks = sql`coalesce(orders.cancelled_at::date, orders.day, orders.created_at::date)`
 
 export const orders = pgTable(
 	'orders',
 	{
 		id: uuid().primaryKey().defaultRandom(),
-		/** 128 random bits, base64url: the bookingId of the confirmation page. */
+		/** The id of the booking in addresses: 128 random bits, base64url. */
 		publicId: text().notNull().unique(),
-		/** Year and a number consecutive within it, such as 2026-000042. */
+		/** The year and a number consecutive within it, such as 2026-000042. */
 		number: text().notNull().unique(),
-		/** The account it belongs to; null: ordered as a guest. */
+		/** The account that the order belongs to; null for one of a guest. */
 		accountId: uuid().references(() => accounts.id, { onDelete: 'set null' }),
 		cartId: uuid().notNull(),
 		cartVersion: integer().notNull(),
@@ -475,24 +730,29 @@ export const orders = pgTable(
 		locale: text().notNull(),
 		day: date({ mode: 'string' }),
 		person: jsonb().$type<OrderedPerson>().notNull(),
-		/** The recipient of the papers, if another was named after ordering. */
+		/** The recipient of the papers, when another than the customer was named after ordering; else null. */
 		recipient: jsonb().$type<Recipient>(),
 		party: jsonb().$type<OrderedParty>(),
 		answers: jsonb().$type<OrderedAnswers>().notNull().default({}),
 		termsVersion: text().notNull(),
-		/** The rules for changing, moving and cancelling, as accepted; null on orders of older builds. */
+		/** The rules for changing, moving and cancelling that the customer accepted; null on orders of older builds. */
 		policy: jsonb().$type<OrderedPolicy>(),
-		/** The number of the newest revision: `order_revisions` holds those before it once there are two. */
+		/** The number of the revision in force; once there are two, `order_revisions` holds all of them. */
 		revision: integer().notNull().default(1),
-		/** The latest cancel tier that a revision had reached when it was replaced: a move opens none again. */
+		/**
+		 * The highest cancel tier that the booking had reached when a revision was replaced: moving it opens none again.
+		 */
 		cancelTier: integer().notNull().default(0),
 		voucherCode: text(),
-		/** The terms of a percent or fixed voucher when the order was placed; null without one. */
+		/** The terms of the order's voucher when the order was placed; null without one. */
 		voucherTerms: jsonb().$type<VoucherTerms>(),
 		linesTotal: money().notNull(),
 		discount: money().notNull(),
 		shipping: money().notNull(),
-		/** The default is for builds that do not write the column; they may still be running. */
+		/**
+		 * The VAT rate of the shipping in percent. The default is for builds that do not write the column; they may still
+		 * be running.
+		 */
 		shippingVatRate: integer().notNull().default(19),
 		total: money().notNull(),
 		voucher: money().notNull(),
@@ -501,25 +761,37 @@ export const orders = pgTable(
 		vat: jsonb().$type<VatAmount[]>().notNull(),
 		createdAt: instant().notNull().defaultNow(),
 		confirmedAt: instant(),
-		/** The time at which the operator ended it after it was confirmed. */
+		/** The time at which the confirmed order was cancelled; null for any other order. */
 		cancelledAt: instant(),
 		/** The part of the online payment that the venue kept when the order was cancelled. */
 		kept: money().notNull().default(zero),
-		/** The fee of the cancellation, and the part of it that was kept of what a voucher paid. */
+		/** The fee of the cancellation (`fee`), and the part of it that was kept of the amount paid by voucher. */
 		fee: money().notNull().default(zero),
 		feeOfVoucher: money().notNull().default(zero),
 		/** The venue's `cancelFee.vat` when the order was cancelled. */
 		feeVat: text().$type<FeeVat>().notNull().default('consideration'),
+		/** The end of the link by which a booking by telephone is paid; null without a link. */
+		payUntil: instant(),
+		/** The keyed hash of the pay link's code. */
+		payLink: text(),
 	},
 	(table) => [
+		uniqueIndex('orders_pay_link').on(table.payLink),
+		// Finds the unpaid orders whose link has ended.
+		index('orders_pay_until')
+			.on(table.payUntil)
+			.where(sql`pay_until is not null and state = 'pendingPayment'`),
+		check('orders_pay_link_ends', sql`${table.payLink} is null or ${table.payUntil} is not null`),
 		unique('orders_one_per_cart_version').on(table.cartId, table.cartVersion),
 		index().on(table.createdAt),
 		index().on(table.accountId, table.day),
+		// Finds the bookings of a day, whatever their state: the staff read each day anew every few seconds.
+		index().on(table.day),
 		// Finds the orders of a guest by their address when an account verifies it.
 		index('orders_guest_email')
 			.on(sql`lower(person ->> 'email')`)
 			.where(sql`account_id is null`),
-		// Indexes of the jobs' searches, so that none of them reads all orders ever made.
+		// The following indexes are for the searches of jobs, so that none of them reads all orders ever made.
 		index('orders_confirmed')
 			.on(table.confirmedAt)
 			.where(sql`confirmed_at is not null`),
@@ -551,32 +823,54 @@ export const orders = pgTable(
 	],
 )
 
-/** Lines of an order, frozen when it is placed: nothing here is ever looked up again. */
+/**
+ * The order names: names and telephone numbers of orders as the search at the desk compares them (record 066). Written
+ * by a trigger of `orders`, whichever build writes the order, and deleted when the visit is three months old: names are
+ * not searched for longer, and the search reads the whole table.
+ */
+export const orderNames = pgTable('order_names', {
+	orderId: uuid()
+		.primaryKey()
+		.references(() => orders.id, { onDelete: 'cascade' }),
+	/** The day of the visit or, without one, of the order. */
+	day: date({ mode: 'string' }).notNull(),
+	/**
+	 * The first and the family name, the party's name and the mail address, as the function `order_words` writes them.
+	 */
+	words: text().notNull(),
+	/** The digits of both telephone numbers with an x between them, as the function `order_digits` writes them. */
+	digits: text().notNull(),
+})
+
+/**
+ * The lines of orders, frozen when the order is placed or revised: nothing in them is looked up in the venue's files
+ * again.
+ */
 export const orderLines = pgTable(
 	'order_lines',
 	{
 		id: uuid().primaryKey().defaultRandom(),
 		orderId: belongsTo(() => orders.id),
 		position: integer().notNull(),
-		/** Position of the package an extra belongs to. */
+		/** The position of the package that the extra belongs to; null for a line of its own. */
 		parentPosition: integer(),
 		productId: text().notNull(),
 		title: jsonb().$type<LocalText>().notNull(),
 		detail: jsonb().$type<LocalText>(),
 		quantity: integer().notNull(),
-		/** The number of pieces of `quantity` that the package's price includes. */
+		/** The number of pieces, out of `quantity`, that the package's price includes. */
 		included: integer().notNull(),
 		unitPrice: money().notNull(),
 		amount: money().notNull(),
 		vatRate: integer().notNull(),
-		/** The class that decides the rate; null on gift vouchers and on lines of older builds. */
+		/** The VAT class that decides the rate; null on gift vouchers and on lines of older builds. */
 		vatClass: text().$type<VatClass>(),
-		/** The parts of a package's amount at VAT rates of their own; null: all of it is of `vat_rate`. */
+		/** The parts of a package's amount at VAT rates of their own; null when all of it has the rate of `vat_rate`. */
 		vatParts: jsonb().$type<VatPart[]>(),
 		due: dueKind().notNull(),
 		startsAt: instant(),
 		endsAt: instant(),
-		/** The terms of a gift voucher: how it is sent and how long it will be valid. */
+		/** The terms of a gift voucher, how it is sent and how long it is valid; null on any other line. */
 		gift: jsonb().$type<GiftTerms>(),
 	},
 	(table) => [
@@ -589,35 +883,42 @@ export const orderLines = pgTable(
 	],
 )
 
-/** Revisions of bookings, as each was in force: written with the first change, and never changed (a trigger refuses it). */
+/**
+ * The revisions of bookings, each as it was in force: written from the first change on, and never changed (a trigger
+ * refuses it).
+ */
 export const orderRevisions = pgTable(
 	'order_revisions',
 	{
 		orderId: belongsTo(() => orders.id),
 		number: integer().notNull(),
 		madeAt: instant().notNull().defaultNow(),
-		/** 'customer', 'operator', 'shop', or the name of a member of staff. */
+		/** The author of the revision: 'customer', 'operator', 'shop', or `staff:<id>`. */
 		actor: text().notNull(),
 		reason: text(),
-		content: jsonb().$type<RevisionContent>().notNull(),
+		content: jsonb().$type<KeptContent>().notNull(),
 	},
-	(table) => [primaryKey({ columns: [table.orderId, table.number] })],
+	(table) => [
+		primaryKey({ columns: [table.orderId, table.number] }),
+		// The index finds the bookings that were moved away from a day since the morning.
+		index().on(table.madeAt),
+	],
 )
 
-/** A change of a booking that waits for its payment. */
+/** The changes of bookings that wait, or waited, for their payment. */
 export const orderChanges = pgTable(
 	'order_changes',
 	{
 		id: uuid().primaryKey().defaultRandom(),
 		orderId: belongsTo(() => orders.id),
-		/** The revision that it replaces. */
+		/** The number of the revision that the change replaces. */
 		revision: integer().notNull(),
 		state: text().$type<OrderChangeState>().notNull().default('open'),
 		actor: text().notNull(),
 		reason: text(),
-		/** The lines, sums and texts as they are once it is paid. */
+		/** The contents of the booking (lines, sums and texts) once the change is paid. */
 		content: jsonb().$type<RevisionContent>().notNull(),
-		/** The changed texts; null when they stay as they are, and once the change has ended. */
+		/** The texts that the change replaces; null when they stay as they are, and once the change has ended. */
 		texts: jsonb().$type<ChangedTexts>(),
 		createdAt: instant().notNull().defaultNow(),
 		endedAt: instant(),
@@ -631,7 +932,10 @@ export const orderChanges = pgTable(
 	],
 )
 
-/** Keys of /booking/{token}: SHA-256, hex, of 256 random bits; each letter has one of its own. */
+/**
+ * The keys of letters' links to bookings, /booking/{key}, by their hash: SHA-256, hex, of 256 random bits. Each letter
+ * has a key of its own.
+ */
 export const bookingTokens = pgTable(
 	'booking_tokens',
 	{
@@ -642,7 +946,7 @@ export const bookingTokens = pgTable(
 	(table) => [index().on(table.orderId)],
 )
 
-/** The six digits that were mailed to an order's address, keyed and hashed; one at a time. */
+/** The codes of six digits that were mailed to an order's address, as a keyed hash; an order has one at a time. */
 export const bookingCodes = pgTable('booking_codes', {
 	orderId: uuid()
 		.primaryKey()
@@ -653,17 +957,64 @@ export const bookingCodes = pgTable('booking_codes', {
 	tries: integer().notNull().default(0),
 })
 
-/** Every change of an order: its author, its time and its kind. */
+/** The history of orders: everything that happened to an order, with its author, time and kind. */
 export const orderEvents = pgTable(
 	'order_events',
 	{
 		id: bigserial({ mode: 'number' }).primaryKey(),
 		orderId: belongsTo(() => orders.id),
 		at: instant().notNull().defaultNow(),
+		/** The author of the event: 'customer', 'operator', 'shop', a provider, or `staff:<id>`. */
 		who: text().notNull(),
 		what: text().notNull(),
+		/** The reason that the venue gave for the change; null without one. */
+		reason: text(),
 	},
-	(table) => [index().on(table.orderId)],
+	(table) => [
+		index().on(table.orderId),
+		// Both indexes are for the list of who did what, whose queries repeat their conditions. The conditions differ in
+		// their text, so that the acts of a person of long ago are not looked for in the index of all staff.
+		index('order_events_of_staff')
+			.on(table.at)
+			.where(sql`who like 'staff:%'`),
+		index('order_events_of_person')
+			.on(table.who, table.at)
+			.where(sql`starts_with(who, 'staff:')`),
+	],
+)
+
+/**
+ * The newest event of a day's bookings that each member of staff has read: the day sheet folds the changes up to it for
+ * this person.
+ */
+export const dayReads = pgTable(
+	'day_reads',
+	{
+		staffId: belongsTo(() => staff.id, { onDelete: 'cascade' }),
+		day: date({ mode: 'string' }).notNull(),
+		upTo: bigint({ mode: 'number' }).notNull(),
+	},
+	(table) => [primaryKey({ columns: [table.staffId, table.day] })],
+)
+
+/**
+ * The notes for colleagues on orders: no page and no letter of the shop shows them to the customer, except the export
+ * of an account. They are deleted with the details of the order that are for the visit alone (`keep.answers`).
+ */
+export const orderNotes = pgTable(
+	'order_notes',
+	{
+		id: uuid().primaryKey().defaultRandom(),
+		orderId: belongsTo(() => orders.id),
+		at: instant().notNull().defaultNow(),
+		/** The author of the note: `staff:<id>`, or 'operator'. */
+		actor: text().notNull(),
+		text: text().notNull(),
+	},
+	(table) => [
+		index().on(table.orderId),
+		check('order_notes_text', sql`length(${table.text}) between 1 and 1000`),
+	],
 )
 
 export const payments = pgTable(
@@ -674,24 +1025,33 @@ export const payments = pgTable(
 		provider: providerName().notNull(),
 		state: paymentState().notNull(),
 		purpose: text().$type<PaymentPurpose>().notNull().default('order'),
-		/** The change of the booking that it pays; null for other purposes. */
+		/** The change of a booking that the payment pays; null for other purposes. */
 		changeId: uuid().references(() => orderChanges.id),
-		/** The text that the provider reports back; null on payments of older builds: the order's number. */
+		/**
+		 * The text by which the provider's reports name the payment; null on payments of older builds, which are named by
+		 * the order's number.
+		 */
 		reference: text(),
 		amount: money().notNull(),
-		/** Opens the return routes without a cookie: it leads to the confirmation page and nothing else. */
+		/**
+		 * The token that opens the pages on the way back from the provider without a cookie: it leads to the confirmation
+		 * page and nothing else.
+		 */
 		returnToken: text().notNull().unique(),
-		/** The provider's id of the session; `captureId` is that of the money once it moved. */
+		/** The provider's id of the payment session; `captureId` is that of the money once it moved. */
 		providerId: text(),
 		redirectUrl: text(),
 		captureId: text(),
 		paidAmount: money(),
 		createdAt: instant().notNull().defaultNow(),
 		expiresAt: instant().notNull(),
-		/** The time at which the shop first asked a wallet for approved money: from then on its answer may come. */
+		/**
+		 * The time at which the shop first asked a wallet to move money that its owner had approved: from then on the
+		 * wallet's answer may come.
+		 */
 		captureBegunAt: instant(),
 		settledAt: instant(),
-		/** The time at which the sweep last looked at a payment that was open, or closed without money. */
+		/** The time at which the job `sweepPayments` last looked at a payment that was open, or closed without money. */
 		lookedAt: instant(),
 	},
 	(table) => [
@@ -710,12 +1070,15 @@ export const payments = pgTable(
 		index('payments_closed')
 			.on(table.settledAt)
 			.where(sql`paid_amount is null and settled_at is not null`),
+		index('payments_to_review')
+			.on(table.createdAt)
+			.where(sql`state = 'needsReview'`),
 		check('payments_amount', sql`${table.amount} > 0`),
 		check('payments_purpose', sql`${table.purpose} in ('order', 'change', 'rest')`),
 	],
 )
 
-/** Tokens of /payment/{sessionToken}: SHA-256, hex, of 256 random bits. */
+/** The tokens of the addresses /payment/{sessionToken}, by their hash: SHA-256, hex, of 256 random bits. */
 export const paymentTokens = pgTable(
 	'payment_tokens',
 	{
@@ -729,24 +1092,24 @@ export const paymentTokens = pgTable(
 export const refunds = pgTable(
 	'refunds',
 	{
-		/** Also the idempotency key at the provider: a refund is asked for once. */
+		/** The id of the refund, also its idempotency key at the provider: a refund is asked for once. */
 		id: uuid().primaryKey().defaultRandom(),
 		paymentId: belongsTo(() => payments.id),
 		amount: money().notNull(),
 		providerId: text(),
 		reason: text().notNull(),
-		/** The revision of the booking that became cheaper; null for refunds of other causes. */
+		/** The number of the revision that made the booking cheaper; null for a refund of another cause. */
 		revision: integer(),
 		createdAt: instant().notNull().defaultNow(),
 		refundedAt: instant(),
-		/** The time at which the provider refused it, or the money returned: a failed refund counts for nothing. */
+		/** The time at which the provider refused the refund, or its money returned: a failed refund counts for nothing. */
 		failedAt: instant(),
 		/**
-		 * The claim at PayPal because of which the refund is left to be made by hand: accepting a claim gives the money
-		 * back by a refund.
+		 * The dispute at PayPal because of which a person makes the refund by hand: accepting a dispute there gives the
+		 * money back by a refund.
 		 */
 		disputeId: text(),
-		/** The last concern that the operator was told of while the refund had not gone out. */
+		/** The last concern of which the operator was told while the refund had not gone out; null when there was none. */
 		toldOf: text().$type<Extract<OperatorConcern, 'refundDelayed' | 'refundRefused'>>(),
 	},
 	(table) => [
@@ -760,7 +1123,7 @@ export const refunds = pgTable(
 	],
 )
 
-/** Money that a payer or a bank wants back, as the provider reports it. The booking stands. */
+/** The disputes: money that a payer or a bank wants back, as the provider reports it. The booking stays in force. */
 export const disputes = pgTable(
 	'disputes',
 	{
@@ -778,7 +1141,10 @@ export const disputes = pgTable(
 	],
 )
 
-/** Orders that came by an affiliate's link: the network's id of the click, and the time it was told. */
+/**
+ * The orders that came by an affiliate's link, with the affiliate network's id of the click and the time at which the
+ * network was told.
+ */
 export const referrals = pgTable(
 	'referrals',
 	{
@@ -786,8 +1152,8 @@ export const referrals = pgTable(
 			.primaryKey()
 			.references(() => orders.id),
 		/**
-		 * The click id to report; null after it was reported or has expired. That the order came from a partner stays
-		 * known.
+		 * The click id to report; null after it was reported or has expired. The row stays: it tells that the order came
+		 * from a partner.
 		 */
 		awc: text(),
 		reportedAt: instant(),
@@ -799,14 +1165,14 @@ export const referrals = pgTable(
 	],
 )
 
-/** Payments at the venue, as its operator noted them. */
+/** The till notes: money that the venue's till took or gave back for an order. */
 export const onSitePayments = pgTable(
 	'on_site_payments',
 	{
 		id: uuid().primaryKey().defaultRandom(),
 		orderId: belongsTo(() => orders.id),
 		amount: money().notNull(),
-		/** Null for 'voucher', which the build before does not know. */
+		/** The value of `means` in the column of an older build, which knows cash and card alone; null for 'voucher'. */
 		cashOrCard: cashOrCard('method'),
 		method: text('means')
 			.$type<OnSiteMethod>()
@@ -816,13 +1182,13 @@ export const onSitePayments = pgTable(
 			),
 		paidAt: instant().notNull().defaultNow(),
 		kind: text().$type<TillNoteKind>().notNull().default('payment'),
-		/** The number of the till's receipt; null on notes of older builds. */
+		/** The number of the receipt that the till printed; null on notes of older builds. */
 		receipt: text(),
-		/** The note that this one takes back: a note is taken back once. */
+		/** The till note that this one takes back; null on any other. A note is taken back once. */
 		reversesId: uuid()
 			.unique('on_site_payments_reversed_once')
 			.references((): AnyPgColumn => onSitePayments.id),
-		/** The person or program that noted the payment. */
+		/** The author of the note: 'operator' or `staff:<id>`. */
 		actor: text().notNull().default('operator'),
 		/** The amount as it counts towards what is due: below zero where money went back or was never taken. */
 		counts: money().generatedAlwaysAs(
@@ -840,8 +1206,8 @@ export const onSitePayments = pgTable(
 )
 
 /**
- * Tokens of links that invite the guests of a party: SHA-256, hex, of 256 random bits. All of an order are withdrawn
- * together.
+ * The invitations of guests to parties, by the hash of their link's token: SHA-256, hex, of 256 random bits. Those of
+ * one order are withdrawn together.
  */
 export const invitations = pgTable(
 	'invitations',
@@ -853,26 +1219,32 @@ export const invitations = pgTable(
 	(table) => [index().on(table.orderId)],
 )
 
-/** Invoices as they were issued: a trigger refuses every change. Their numbers have no gaps. */
+/**
+ * The papers as they were issued (invoices, corrections, receipts): a trigger refuses every change. Their numbers have
+ * no gaps.
+ */
 export const invoices = pgTable(
 	'invoices',
 	{
 		id: uuid().primaryKey().defaultRandom(),
 		orderId: belongsTo(() => orders.id),
-		/** Names the invoice within its order, so that each thing is issued once. */
+		/** The name of the paper within its order, so that each is issued once. */
 		slug: text().notNull(),
 		kind: invoiceKind().notNull(),
-		/** Such as RE-2026-000042. */
+		/** The number of the paper, such as RE-2026-000042. */
 		number: text().notNull().unique(),
-		/** The day in the venue's time zone. */
+		/** The day of issue in the venue's time zone. */
 		issuedOn: date({ mode: 'string' }).notNull(),
-		/** The total of `content`; below zero when the invoice takes something back. */
+		/** The gross total of `content` in cents; below zero when the paper takes something back. */
 		gross: money().notNull(),
-		/** Everything on the invoice but its number and day: its file is made from this each time it is asked for. */
+		/** Everything on the paper but its number and day: its file is made from this each time it is asked for. */
 		content: jsonb().$type<InvoiceContent>().notNull(),
-		/** The payment that it is about: a payment has its paper once. Null also on those of older builds. */
+		/**
+		 * The payment that the paper is about, which has one paper; null on a paper of no payment, and on those of older
+		 * builds.
+		 */
 		paymentId: uuid().references(() => payments.id),
-		/** The invoice that this one takes back, and the refund it was issued for. */
+		/** The paper that this one corrects or cancels; `refundId` is the refund for which it was issued. */
 		correctsId: uuid().references((): AnyPgColumn => invoices.id),
 		refundId: uuid().references(() => refunds.id),
 		createdAt: instant().notNull().defaultNow(),
@@ -887,11 +1259,14 @@ export const invoices = pgTable(
 	],
 )
 
-/** Declarations of withdrawal as they came (§ 356a BGB), whatever they are about; kept for as long as letters. */
+/**
+ * The declarations of withdrawal (§ 356a BGB) in the words of their senders, also about unknown orders; kept for the
+ * term `keep.withdrawals`.
+ */
 export const withdrawals = pgTable('withdrawals', {
 	id: uuid().primaryKey(),
 	name: text().notNull(),
-	/** The contract as it was typed: an order number, or words. */
+	/** The contract that is withdrawn from, as it was typed: an order number, or words. */
 	contract: text().notNull(),
 	email: text().notNull(),
 	note: text(),
@@ -899,7 +1274,48 @@ export const withdrawals = pgTable('withdrawals', {
 	receivedAt: instant().notNull(),
 })
 
-/** Webhooks as they came, one row for each event. */
+/**
+ * The findings of `reconcile`: differences between the money at a provider and the rows. One row for each capture or
+ * refund that a finding is about, however often it is found.
+ */
+export const moneyFindings = pgTable(
+	'money_findings',
+	{
+		/** The id of the finding, also the idempotency key of the refund by which its money goes back. */
+		id: uuid().primaryKey().defaultRandom(),
+		provider: providerName().notNull(),
+		kind: text().$type<FindingKind>().notNull(),
+		/** The provider's id of the capture or of the refund. */
+		about: text().notNull(),
+		/** The text by which the provider's report names the money. */
+		reference: text().notNull(),
+		/** The amount of the money that has not gone back. */
+		amount: money().notNull(),
+		at: instant().notNull(),
+		/** The order whose row the finding is about; null for money that no row has. */
+		orderId: uuid().references(() => orders.id),
+		/** The note that the provider keeps with the payment (`readNote`). */
+		note: jsonb().$type<PaymentNote>(),
+		foundAt: instant().notNull().defaultNow(),
+		/** The time at which giving the money back began; from then on no booking is made of it any more. */
+		refundBegunAt: instant(),
+		endedAt: instant(),
+		ending: text().$type<FindingEnd>(),
+	},
+	(table) => [
+		unique('money_findings_once').on(table.provider, table.about),
+		index('money_findings_open')
+			.on(table.at)
+			.where(sql`ended_at is null`),
+		check(
+			'money_findings_kind',
+			sql`${table.kind} in ('moneyWithoutBooking', 'referenceTwice', 'bookingWithoutMoney', 'refundUnknown')`,
+		),
+		check('money_findings_end', sql`(${table.endedAt} is null) = (${table.ending} is null)`),
+	],
+)
+
+/** The webhooks of the providers as they came, one row for each event. */
 export const webhookEvents = pgTable(
 	'webhook_events',
 	{
@@ -913,7 +1329,8 @@ export const webhookEvents = pgTable(
 )
 
 /**
- * Counts of limited attempts, kept by rate-limiter-flexible; in the database, so that a limit holds across processes.
+ * The counts of limited attempts, kept by rate-limiter-flexible; they are in the database, so that a limit holds across
+ * processes.
  */
 export const attempts = pgTable(
 	'attempts',

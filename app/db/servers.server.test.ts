@@ -111,7 +111,7 @@ test('a connection to a read-only server is used for reading, and left when a se
 	await db.close()
 })
 
-test('with target_session_attrs a server that takes no writes is not used at all', async () => {
+test('a server that takes no writes is not used at all with target_session_attrs', async () => {
 	await setReadOnly(0, true)
 	const strict = connect(urlOf([servers[0]?.place ?? ''], '?target_session_attrs=read-write'))
 	await expect(raw(strict, 'select 1')).rejects.toThrow('No server of DATABASE_URL takes writes')

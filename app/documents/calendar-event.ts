@@ -3,14 +3,14 @@ import ical, { ICalCalendarMethod, ICalEventBusyStatus, ICalEventStatus } from '
 import type { Venue } from '#app/models/venue/venue.ts'
 
 type VenueEvent = {
-	/** The id of the event, by which a calendar imports it once. */
+	/** The id by which a calendar recognizes the event: importing it again makes no second entry. */
 	id: string
 	title: string
 	description: string
 	startsAt: Date
 	endsAt: Date
 	url: string
-	/** The moment the event was settled, so that equal events give equal files; now when it is missing. */
+	/** The moment at which the event got its present contents, so that equal events give equal files; by default now. */
 	settledAt?: Date
 	/** The number of times that the event was changed or cancelled: a calendar takes the file with the highest one. */
 	sequence: number
@@ -19,7 +19,7 @@ type VenueEvent = {
 }
 
 /**
- * An event at the venue as an iCalendar file (RFC 5545), in UTC.
+ * Returns an event at the venue as an iCalendar file (RFC 5545), in UTC.
  *
  * @throws Error when the venue's own data make no event
  */

@@ -202,17 +202,20 @@ describe('an order for an authority', () => {
 		expect(invoice && invoiceXml(invoice)).toContain(`</ram:ID><ram:TypeCode>${code}<`)
 	})
 
-	test.each(['cash', 'card'] as const)('one paid by %s has a code without a card', (means) => {
-		const issued = issueAll(order, factsOf(order))
-		const onSite = [{ means, amount: order.onSite, on: '2026-11-28', receipt: '4711' }]
-		const final = issueAll(order, factsOf(order, { issued, onSite })).at(-1)
-		const code = means === 'cash' ? '10' : '1'
-		expect(final && invoiceXml(final)).toContain(
-			`<ram:SpecifiedTradeSettlementPaymentMeans><ram:TypeCode>${code}<`,
-		)
-	})
+	test.each(['cash', 'card'] as const)(
+		'its invoice paid by %s has a code without a card',
+		(means) => {
+			const issued = issueAll(order, factsOf(order))
+			const onSite = [{ means, amount: order.onSite, on: '2026-11-28', receipt: '4711' }]
+			const final = issueAll(order, factsOf(order, { issued, onSite })).at(-1)
+			const code = means === 'cash' ? '10' : '1'
+			expect(final && invoiceXml(final)).toContain(
+				`<ram:SpecifiedTradeSettlementPaymentMeans><ram:TypeCode>${code}<`,
+			)
+		},
+	)
 
-	test('one that no money paid has a code for its means, as it must (BR-DE-1)', () => {
+	test('its invoice that no money paid has a code for the means of payment, as it must (BR-DE-1)', () => {
 		const facts = factsOf(order)
 		const [deposit] = issueAll(order, facts)
 		if (!deposit) throw new Error('no deposit')
@@ -222,7 +225,7 @@ describe('an order for an authority', () => {
 		expect(invoiceXml(cancelled)).toContain('PaymentMeans><ram:TypeCode>1<')
 	})
 
-	test('the paper says its reference and Leitweg-ID, and its country abroad', async () => {
+	test('its paper says its reference and Leitweg-ID, and its country abroad', async () => {
 		const abroad = { ...person, country: 'AT', postcode: '1010' }
 		const [deposit] = issuedFor(orderOf({ lines, order: { party: null, person: abroad } }))
 		if (!deposit) throw new Error('no deposit')
@@ -266,7 +269,7 @@ function finalOf(order: Order): Invoice {
 	return final
 }
 
-test('with a wrong sum it does not pass', async () => {
+test('an e-invoice with a wrong sum does not pass', async () => {
 	const [deposit] = issuedFor(orderOf({ lines: meals, order: { party } }))
 	if (!deposit) throw new Error('no deposit')
 	const { xml } = await read(deposit)
@@ -276,7 +279,7 @@ test('with a wrong sum it does not pass', async () => {
 	)
 })
 
-test('none for people, and none for gift vouchers', async () => {
+test("a person's invoice and a receipt of gift vouchers hold no e-invoice", async () => {
 	const orders = [
 		orderOf({ lines: meals, order: { party: null } }),
 		orderOf({ lines: [{ amount: 5000, gift }], order: { party } }),

@@ -8,9 +8,9 @@ import { cents, sum, zero, type Cents } from '#app/models/money.ts'
 import type { Day } from '#app/models/venue/slot.ts'
 
 /**
- * An invoice as programs that keep books read it: EN 16931 in the syntax of UN/CEFACT CII, as Factur-X and
- * ZUGFeRD lay it into the PDF. It says what the PDF says, in the same words; amounts are net here, and a price
- * is that of all pieces of a line, so that no cent is lost by rounding. For an authority with a Leitweg-ID it is an
+ * Returns an invoice as XML for programs that keep books: EN 16931 in the syntax of UN/CEFACT CII, as Factur-X and
+ * ZUGFeRD embed it into the PDF. It says what the PDF says, in the same words; amounts are net here, and a price is
+ * that of all pieces of a line, so that no cent is lost by rounding. For an authority with a Leitweg-ID it is an
  * XRechnung 3.0, a file of its own.
  */
 export function eInvoice(invoice: Invoice, view: InvoiceView): string {
@@ -48,7 +48,7 @@ const namespaces = {
 	'xmlns:qdt': `${schemas}:QualifiedDataType:100`,
 }
 
-/** BT-23 and BT-24: the process and the rules that the invoice follows. */
+/** Returns the fields BT-23 and BT-24: the process and the rules that the invoice follows. */
 function context(invoice: Invoice): Xml {
 	const isForAuthority = leitwegIdOf(invoice) !== null
 	const process = isForAuthority ? 'urn:fdc:peppol.eu:2017:poacc:billing:01:1.0' : ''
@@ -61,7 +61,10 @@ function context(invoice: Invoice): Xml {
 	])
 }
 
-/** UNTDID 1001. What takes something back is a corrected invoice, its amounts negative as on paper. */
+/**
+ * The code of each kind of paper (UNTDID 1001). A paper that takes something back is a corrected invoice; its amounts
+ * are negative, as in the PDF.
+ */
 const typeCodes: Record<Invoice['kind'], string> = {
 	deposit: '386',
 	invoice: '380',
@@ -72,12 +75,12 @@ const typeCodes: Record<Invoice['kind'], string> = {
 	fee: '380',
 }
 
-/** The codes of an XRechnung lack prepayment, so a deposit is a partial invoice (BR-DE-17). */
+/** The code of a deposit in an XRechnung: a partial invoice, because its codes have none for prepayment (BR-DE-17). */
 const PARTIAL = '326'
 
 function head(invoice: Invoice, view: InvoiceView): Xml {
 	const { kind, number, issuedOn, deposits } = invoice
-	// EN 16931 has no place for the VAT of deposits: in words, as on paper (§ 14 (5) UStG).
+	// EN 16931 has no place for the VAT of deposits, so the notes name it in words, as on paper (§ 14 (5) UStG).
 	const deducted = deposits.length > 0 ? [view.sums.map(inWords).join('; ')] : []
 	const included = view.included ? [inWords(view.included)] : []
 	const notes = [
@@ -113,7 +116,7 @@ function lineItem(line: NetPosition, { view, id }: { view: InvoiceView; id: numb
 				ram('BasisQuantity', String(pieces), unit),
 			]),
 		]),
-		// A price is never negative, so what is taken back is a negative number of pieces.
+		// A price is never negative, so a line that takes something back has a negative number of pieces.
 		ram('SpecifiedLineTradeDelivery', [
 			ram('BilledQuantity', String(amount < 0 ? -pieces : pieces), unit),
 		]),
@@ -124,7 +127,7 @@ function lineItem(line: NetPosition, { view, id }: { view: InvoiceView; id: numb
 	])
 }
 
-/** The words of a line; a part of a package is named beside it: 'Kindergeburtstag: Speisen'. */
+/** Returns the words of a line; a part of a package is named behind it: 'Kindergeburtstag: Speisen'. */
 function wordsOf({ tables: [table] }: InvoiceView, { index, part }: NetPosition) {
 	const row = table?.rows[index]
 	const ofPart = row?.parts.find((it) => it.part === part)?.name
@@ -133,8 +136,8 @@ function wordsOf({ tables: [table] }: InvoiceView, { index, part }: NetPosition)
 }
 
 /**
- * The day of the service once it is rendered; ahead of it, which a deposit is, the place, so that no element is empty
- * (PEPPOL-EN16931-R008).
+ * Returns the day of the service. For a deposit, or without such a day, returns the place of the service, so that no
+ * element is empty (PEPPOL-EN16931-R008).
  */
 function delivery({ kind, service, seller }: Invoice, { venue }: InvoiceView): Xml {
 	if (service === null || kind === 'deposit')
@@ -186,14 +189,17 @@ function settlement(invoice: Invoice, counted: NetInvoice, view: InvoiceView): X
 	])
 }
 
-/** BG-3. The schema of an XRechnung has place for one; the notes name all. */
+/**
+ * Returns the papers before this one that it refers to (BG-3): the corrected one and the deposits. The schema of an
+ * XRechnung has place for one; the notes name all.
+ */
 function papersBefore(invoice: Invoice) {
 	const { corrects, deposits } = invoice
 	const all = [...(corrects ? [corrects] : []), ...deposits]
 	return leitwegIdOf(invoice) ? all.slice(0, 1) : all
 }
 
-/** Nothing is ever left to pay: invoices are issued for what was paid. */
+/** Returns the sums of an invoice. Nothing is left to pay, because invoices are issued for what was paid. */
 function totals({ gross }: Invoice, { rates, lines, allowances }: NetInvoice): Xml {
 	const reduced = sum(allowances.map(({ net }) => net))
 	return ram('SpecifiedTradeSettlementHeaderMonetarySummation', [
@@ -214,12 +220,12 @@ function percent(rate: number): Xml {
 	return ram('RateApplicablePercent', String(rate))
 }
 
-/** 1234 is '12.34'. */
+/** Returns an amount as euros: 1234 cents are '12.34'. */
 function decimal(amount: Cents): string {
 	return (amount / 100).toFixed(2)
 }
 
-/** Format 102 is 'YYYYMMDD'. */
+/** Returns a day in format 102, which is 'YYYYMMDD'. */
 function day(space: 'udt' | 'qdt', of: Day): Xml {
 	return element(`${space}:DateTimeString`, of.replaceAll('-', ''), { format: '102' })
 }

@@ -11,7 +11,7 @@ export function attachEInvoice({ doc }: Paper, xml: string, madeAt: Date): void 
 		description: 'Factur-X / ZUGFeRD',
 		creationDate: madeAt,
 		modifiedDate: madeAt,
-		// The invoice in another form; the types of pdfkit lack this option.
+		// Says that the file is the invoice in another form; the types of pdfkit lack this option.
 		relationship: 'Alternative',
 	}
 	doc.file(Buffer.from(xml), options)

@@ -37,7 +37,7 @@ test('a page with what is given, by whom and to whom, in the order it is read', 
 	expect(pdf.structure.filter((type) => type === 'H1')).toHaveLength(1)
 })
 
-test('without words there are lines to write on; each voucher has a page of its own', async () => {
+test('a gift voucher without words has lines to write on, and each has a page of its own', async () => {
 	const { pdf } = await read({}, ['ABCD-EFGH', 'JKLM-NPQR'])
 	expect(pdf.text).toMatch(/Ein Gruß.*ABCD-EFGH.*Ein Gruß.*JKLM-NPQR/)
 })

@@ -23,15 +23,15 @@ import { formatDay } from '#app/models/venue/date-format.ts'
 import type { Day } from '#app/models/venue/slot.ts'
 import type { Venue } from '#app/models/venue/venue.ts'
 
-/** A gift voucher as its new owner holds it. */
+/** A gift voucher as its file and the letter show it; `validUntil` is its last day. */
 export type GiftCode = { title: string; code: string; amount: Cents; validUntil: Day | null }
 
 type Sold = Omit<GiftCode, 'title'> & { title: LocalText; delivery: 'mail' | 'post' | null }
 type Source = { order: Order; venue: Venue; origin: string }
-/** The fonts and the picture on top, a JPEG of 8 to 5; null: no picture. */
+/** The fonts of the file, and the picture at its top: a JPEG of 8 to 5; null: no picture. */
 type Look = { faces: Faces; art: Buffer | null }
 
-/** The sold vouchers that go to their owner by mail. */
+/** Returns the sold gift vouchers that are delivered by mail, with their titles in the language. */
 export function giftVouchersOf(sold: readonly Sold[], locale: Locale): GiftCode[] {
 	return sold
 		.filter(({ delivery }) => delivery === 'mail')
@@ -43,7 +43,7 @@ export function giftVouchersOf(sold: readonly Sold[], locale: Locale): GiftCode[
 		}))
 }
 
-/** A PDF to print and give away, a page for each voucher, in the language of the order. */
+/** Makes a PDF of gift vouchers to print and give away: a page for each, in the language of the order. */
 export async function giftVoucherFile(
 	gifts: readonly GiftCode[],
 	source: Source,
@@ -82,8 +82,8 @@ function drawVoucher(
 	})
 	const words = giftWordsIn(order.answers)
 	const half = (sheet.width - 24) / 2
-	drawLine(paper, t('giftVoucher.for'), words.for, { x: sheet.left, width: half, y: 458 })
-	drawLine(paper, t('giftVoucher.from'), words.from, {
+	drawLine(paper, t('giftWords.for'), words.for, { x: sheet.left, width: half, y: 458 })
+	drawLine(paper, t('giftWords.from'), words.from, {
 		x: sheet.left + half + 24,
 		width: half,
 		y: 458,
@@ -100,7 +100,7 @@ function drawVoucher(
 			}),
 		)
 	} else {
-		drawLine(paper, t('giftVoucher.message'), '', { x: sheet.left, width: sheet.width, y: 530 })
+		drawLine(paper, t('giftWords.message'), '', { x: sheet.left, width: sheet.width, y: 530 })
 		for (const y of [602, 636]) rule(paper, y, sheet.faint)
 	}
 	drawCode(paper, gift.code, {
@@ -116,7 +116,7 @@ function drawVoucher(
 	tagged(paper, paper.root, 'P', () => write(paper, foot, box, { size: 8, color: sheet.faint }))
 }
 
-/** The scene, and below it, on a night sky, the voucher's title and amount. */
+/** Draws the picture and, on a dark band below it, the voucher's title and amount. */
 function drawHead(
 	paper: Paper,
 	amount: string,
@@ -147,7 +147,7 @@ function drawHead(
 	)
 }
 
-/** Draws a line with the typed text on it, or empty for writing by hand. */
+/** Draws a label and below it a ruled line: with the typed text, or empty for writing by hand. */
 function drawLine(
 	paper: Paper,
 	label: string,
@@ -161,7 +161,7 @@ function drawLine(
 	rule(paper, y + 38, sheet.faint, { x, width })
 }
 
-/** The type size: a text of sixty signs still has to fit on one line. */
+/** Returns the type size in points for a line of text, so small that sixty signs still fit on it. */
 function textSize(text: string): number {
 	if (text.length <= 24) return 15
 	return text.length <= 38 ? 10 : 6.5

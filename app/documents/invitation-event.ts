@@ -9,12 +9,12 @@ type InvitationFile = {
 	locale: Locale
 	/** The address of the invitation's page. */
 	url: string
-	/** The id of the event, by which a calendar imports it once. */
+	/** The id by which a calendar recognizes the event: importing it again makes no second entry. */
 	id: string
 }
 
 /**
- * The party as an iCalendar file for a guest, in the guest's language, with the facts of the invitation alone.
+ * Returns the party as an iCalendar file for a guest, in the guest's language, with the facts of the invitation alone.
  *
  * @throws Error when the venue's own data make no event
  */

@@ -9,7 +9,7 @@ import type { Attachment } from '#app/gateways/mail.ts'
 import { translator } from '#app/i18n/translator.ts'
 import type { Invoice } from '#app/models/invoice/invoice.ts'
 
-/** The PDF of an invoice, for mails and downloads, in the language of its order. */
+/** Makes the PDF of an invoice, for mails and downloads, in the language of its order. */
 export async function invoiceFile(invoice: Invoice, faces: Faces) {
 	const t = translator(invoice.locale)
 	return {
@@ -19,7 +19,7 @@ export async function invoiceFile(invoice: Invoice, faces: Faces) {
 	} satisfies Attachment
 }
 
-/** The XRechnung of an invoice to an authority with a Leitweg-ID; null for any other. */
+/** Returns the XRechnung of an invoice to an authority with a Leitweg-ID; null for any other. */
 export function xRechnungFile(invoice: Invoice) {
 	if (eInvoicePlace(invoice) !== 'beside') return null
 	return {
@@ -29,18 +29,18 @@ export function xRechnungFile(invoice: Invoice) {
 	} satisfies Attachment
 }
 
-/** The e-invoice as XML: EN 16931 for an organisation, XRechnung 3.0 for an authority with a Leitweg-ID. */
+/** Returns the e-invoice as XML: EN 16931 for an organisation, XRechnung 3.0 for an authority with a Leitweg-ID. */
 export function invoiceXml(invoice: Invoice): string {
 	return eInvoice(invoice, invoiceView(invoice, translator(invoice.locale)))
 }
 
-/** The files of an invoice: the PDF, and the XRechnung where there is one. */
+/** Makes the files of an invoice: the PDF, and the XRechnung where there is one. */
 export async function invoiceFiles(invoice: Invoice, faces: Faces): Promise<Attachment[]> {
 	const xRechnung = xRechnungFile(invoice)
 	return [await invoiceFile(invoice, faces), ...(xRechnung ? [xRechnung] : [])]
 }
 
-/** The file name without its ending: 'Rechnung-RE-2026-000042'. */
+/** Returns the name of an invoice's file without its ending: 'Rechnung-RE-2026-000042'. */
 function invoiceFileName(invoice: Invoice, t: TFunction): string {
 	return `${titleOf(invoice, t).replace(/\W+/g, '-')}-${invoice.number}`
 }

@@ -4,7 +4,9 @@ import type { Invoice } from '#app/models/invoice/invoice.ts'
 import { hasVat } from '#app/models/product/price.ts'
 import { formatDay } from '#app/models/venue/date-format.ts'
 
-/** The notes below the sums: what the paper is, what it takes back, and where its e-invoice is. */
+/**
+ * Returns the notes below the sums of an invoice: what the paper is, what it takes back, and where its e-invoice is.
+ */
 export function notesOf(invoice: Invoice, t: TFunction): string[] {
 	const { kind, vat, isSmall, locale, corrects, positions } = invoice
 	const corrected = corrects && {
@@ -32,8 +34,9 @@ export function notesOf(invoice: Invoice, t: TFunction): string[] {
 }
 
 /**
- * The place of the e-invoice: inside the PDF for organisations, beside it for an authority with a Leitweg-ID, whose
- * inbox takes an XRechnung alone. Null for people, and for gift vouchers, which bear no VAT.
+ * Returns the place of the e-invoice: 'inside' the PDF for an organisation, 'beside' it for an authority with a
+ * Leitweg-ID, whose inbox takes an XRechnung alone. Null for people, and for papers of gift vouchers, which bear no
+ * VAT.
  */
 export function eInvoicePlace({
 	buyer,

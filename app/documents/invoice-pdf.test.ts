@@ -41,8 +41,8 @@ const titles = {
 	'en-EN': { deposit: 'Deposit invoice', final: 'Final invoice', receipt: 'Receipt' },
 }
 
-describe.each<Locale>(['de-DE', 'en-EN'])('in %s', (locale) => {
-	test('each kind says its sums, as they stand in the rows', async () => {
+describe.each<Locale>(['de-DE', 'en-EN'])('an invoice in %s', (locale) => {
+	test('of each kind says its sums, as they stand in the rows', async () => {
 		for (const invoice of issuedFor({ ...sampleOrder, locale })) {
 			const { text } = await readPdf(await draw(invoice))
 			for (const sum of sumsOf(invoice)) expect(text, invoice.slug).toContain(shown(sum, locale))
@@ -86,7 +86,7 @@ function sumsOf({ gross, vat, due, payments, deposits, positions, isSmall }: Inv
 	return amounts.map((amount) => cents(Math.abs(amount)))
 }
 
-test('the recipient on a large one, none on a small one', async () => {
+test('an invoice names its recipient, and one of a small amount does not (§ 33 UStDV)', async () => {
 	const [receipt, deposit] = issuedFor(sampleOrder)
 	const texts: ReadPdf[] = []
 	for (const invoice of [receipt, deposit])
@@ -124,7 +124,7 @@ test('a room that is booked by itself is named once, and extras that cost nothin
 	expect(text).not.toContain('davon')
 })
 
-test('each page holds a row of a table, however many there are (faults N90)', async () => {
+test('each page of an invoice holds a row of a table, however many rows there are (faults N90)', async () => {
 	for (let count = 6; count <= 18; count++) {
 		const order = orderOf({ lines: Array.from({ length: count }, () => ({ amount: 3000 })) })
 		for (const invoice of issueAll(order, factsOf(order, { onSite: paidOnSite(order) }))) {
@@ -137,7 +137,7 @@ test('each page holds a row of a table, however many there are (faults N90)', as
 	}
 })
 
-test('made again, it has the same bytes', async () => {
+test('an invoice that is made again has the same bytes', async () => {
 	for (const invoice of issuedFor(sampleOrder)) {
 		const kept = JSON.parse(JSON.stringify(invoice)) as Invoice
 		expect(hashOf(await draw(kept))).toBe(hashOf(await draw(invoice)))
@@ -148,7 +148,7 @@ function hashOf(file: Buffer): string {
 	return createHash('sha256').update(file).digest('hex')
 }
 
-test('a long one goes on, with its head and its foot on each page', async () => {
+test('a long invoice goes on with its head and its foot on each page', async () => {
 	const lines = Array.from({ length: 40 }, (_, index) => ({ amount: 1000 + index }))
 	const [deposit] = issuedFor(orderOf({ lines }))
 	if (!deposit) throw new Error('no deposit')
@@ -158,7 +158,7 @@ test('a long one goes on, with its head and its foot on each page', async () => 
 	for (const line of lines) expect(text).toContain(shown(cents(line.amount), 'de-DE'))
 })
 
-test('names from anywhere, without what no face has (faults N12)', async () => {
+test('an invoice shows names from anywhere, without the signs that no face has (faults N12)', async () => {
 	const person = { ...sampleOrder.person, firstName: 'Łukasz Ολγα', lastName: 'Жуков 🪐 王小明 ᚱ' }
 	const deposit = issuedFor({ ...sampleOrder, person })[1]
 	if (!deposit) throw new Error('no deposit')

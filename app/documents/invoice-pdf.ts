@@ -25,7 +25,7 @@ import {
 import type { Invoice } from '#app/models/invoice/invoice.ts'
 import { instantAt } from '#app/models/venue/day.ts'
 
-/** An invoice as a tagged PDF/A-3, to keep, to print and to be read aloud. Equal invoices give equal bytes. */
+/** Makes an invoice as a tagged PDF/A-3, to keep, to print and to be read aloud. Equal invoices give equal bytes. */
 export async function invoicePdf(invoice: Invoice, faces: Faces, t: TFunction): Promise<Buffer> {
 	const view = invoiceView(invoice, t)
 	const madeAt = instantAt(invoice.issuedOn, '12:00')
@@ -93,7 +93,7 @@ function letterHead(paper: Paper, view: InvoiceView): void {
 	paper.y = Math.max(recipient ? 232 : 0, ...bottoms) + 22
 }
 
-/** Draws the facts in a column on the right; returns its lower end. */
+/** Draws the facts (number, days, order) in a column on the right; returns its lower end in points from the top. */
 function facts(paper: Paper, { facts }: InvoiceView): number {
 	let y = 122
 	nested(paper, paper.root, 'L', (list) => {

@@ -33,7 +33,7 @@ export function drawSums(paper: Paper, view: InvoiceView): void {
 	paper.y += spaceBelowSums
 }
 
-/** The lines of the sums and below them the payments; a ruled line has a line above it. */
+/** Returns the rows of the sums and below them those of the payments; `isRuled`: a rule is drawn above the row. */
 function sumLines({ sums, payments }: InvoiceView): (Sum & { isRuled: boolean })[] {
 	return [...sums, ...payments.map((it) => ({ ...it, weight: 'plain' as const }))].map(
 		(line, index) => ({ ...line, isRuled: line.weight === 'strong' || index === sums.length }),

@@ -22,8 +22,8 @@ const columns: { x: number; width: number; align: 'left' | 'right' }[] = [
 ]
 
 /**
- * A table whose head is repeated on each page. `below`: the height of what follows it, which stands on the page of the
- * last row, so that no page holds sums or notes alone.
+ * Draws a table whose head is repeated on each page. `below`: the height in points of what follows the table and is
+ * kept on the page of its last row, so that no page holds sums or notes alone.
  */
 export function drawTable(
 	paper: Paper,

@@ -24,7 +24,7 @@ export type InvoiceView = {
 	number: string
 	venue: string
 	sender: string
-	/** Null on a small invoice. */
+	/** The lines of the recipient's name and address; null on a small invoice. */
 	recipient: string[] | null
 	facts: Labelled[]
 	tables: InvoiceTable[]
@@ -33,11 +33,11 @@ export type InvoiceView = {
 	sums: Sum[]
 	payments: Labelled[]
 	notes: string[]
-	/** Columns at the foot of each page. */
+	/** The columns at the foot of each page, as lines of text. */
 	footer: string[][]
 }
 type Labelled = { label: string; value: string }
-/** strong: a main sum · faint: a part of the line above. */
+/** A row of the sums by its weight. strong: a main sum · faint: a part of the row above. */
 export type Sum = Labelled & { weight: 'strong' | 'plain' | 'faint' }
 export type InvoiceTable = {
 	caption: string
@@ -51,7 +51,7 @@ export type InvoiceTable = {
 	}[]
 	total: Labelled | null
 }
-/** Position, description, quantity, unit price, VAT, amount. */
+/** The cells of a row: position, description, quantity, unit price, VAT, amount. */
 export type Cells = [string, string, string, string, string, string]
 
 export function invoiceView(invoice: Invoice, t: TFunction): InvoiceView {
@@ -100,7 +100,7 @@ function paymentInWords(
 	return t(amount < 0 ? 'invoice.refundedAtTill' : 'invoice.paidAtTill', { ...said, receipt })
 }
 
-/** The lines of an address. A country abroad is the last, in capitals (DIN 5008). */
+/** Returns the lines of an address. A country abroad is the last, in capitals (DIN 5008). */
 function addressOf(buyer: Buyer, locale: Locale): string[] {
 	const { company, name, street, supplement, postcode, city, country } = buyer
 	const abroad = country ? nameAbroad(country, locale)?.toLocaleUpperCase(locale) : null

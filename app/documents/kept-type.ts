@@ -2,18 +2,16 @@ import type { Font } from 'fontkit'
 import { LRUCache } from 'lru-cache'
 
 /**
- * Caches the results of pdfkit and fontkit that papers share: set words, and a font's subset as it stands in a file.
- * Papers contain much the same words, and both are two thirds of a paper's cost (record 022). `common`: the signs of
- * most papers; papers without others share one subset.
- *
- * This is the one place that reaches into the face that `doc` has just opened (pdfkit 0.20.2, `EmbeddedFont`) and its
- * subset of the font (fontkit 2.0.4, `TTFSubset`).
+ * Caches the results of pdfkit and fontkit that papers share: the layout of words, and a font's subset as a file holds
+ * it. Papers contain much the same words, and both are two thirds of a paper's cost (record 022). `common`: the signs
+ * of most papers; papers without others share one subset. This is the one place that reaches into the face that `doc`
+ * has just opened (pdfkit 0.20.2, `EmbeddedFont`) and its subset of the font (fontkit 2.0.4, `TTFSubset`).
  */
 export function keepType(doc: PDFKit.PDFDocument, common: string): void {
 	keepSet(doc, common, setText)
 }
 
-/** Caches runs of a face whose letters change beside one another (Arabic): each text whole, not word by word. */
+/** Caches layouts in a face whose letters change beside one another (Arabic): each text whole, not word by word. */
 export function keepShapedType(doc: PDFKit.PDFDocument): void {
 	keepSet(doc, '', setWord)
 }
@@ -34,7 +32,9 @@ function keepSet(
 
 type Glyph = { id: number; advanceWidth: number; codePoints: number[] }
 type Position = Record<'xAdvance' | 'yAdvance' | 'xOffset' | 'yOffset' | 'advanceWidth', number>
-/** A set text, positions in thousandths of the size; pdfkit reads it and changes nothing. */
+/**
+ * The layout of a text in a face, with positions in thousandths of the type size; pdfkit reads it and changes nothing.
+ */
 type Run = { glyphs: Glyph[]; positions: Position[]; advanceWidth: number }
 type EmbeddedFont = {
 	font: Font
@@ -67,7 +67,9 @@ function remembered<Value extends object>(
 	return made
 }
 
-/** Sets a text word by word, as pdfkit does without features: spacing stays equal wherever a line breaks. */
+/**
+ * Lays a text out word by word, as pdfkit does without features, so that its spacing is equal wherever a line breaks.
+ */
 export function setText(font: Font, text: string): Run {
 	const runs = (text.match(/[^ \t]*[ \t]|[^ \t]+/g) ?? []).map((word) => setWord(font, word))
 	return {
@@ -82,14 +84,14 @@ export function setWord(font: Font, word: string): Run {
 }
 
 /**
- * Sets a text by fontkit, with the signs of this text for its glyphs: fontkit keeps the first sign it met for a glyph,
- * perhaps another paper's, and none for a glyph met as a part of another.
+ * Lays a text out by fontkit, and gives each glyph the sign of this text: fontkit keeps the first sign it met for a
+ * glyph, perhaps another paper's, and none for a glyph met as a part of another.
  */
 function setAnew(font: Font, text: string): Run {
 	const scale = 1000 / font.unitsPerEm
 	const { glyphs, positions, direction } = font.layout(text)
 	const written = Array.from(text, (sign) => sign.codePointAt(0) ?? 0)
-	// The signs from left to right, as the glyphs stand.
+	// The signs from left to right, in the order of the glyphs.
 	const signs = direction === 'rtl' ? written.toReversed() : written
 	const isOneEach = signs.length === glyphs.length
 	return {

@@ -5,12 +5,15 @@ import bidiFactory from 'bidi-js'
  * and the order of the parts from left to right.
  */
 
-/** A part of a line in one face, in reading order. */
+/** A part of a line in one face, in reading order; `level` is odd for a part from right to left. */
 type Run = { face: string; text: string; level: number }
-/** A line. `text` is in reading order; `runs` stand from left to right. */
+/** A line of a text: `text` is in reading order, `runs` are ordered from left to right. */
 export type MixedLine = { text: string; runs: Run[]; isRightToLeft: boolean }
 
-/** `faceOf`: the face that has all signs of a letter with its joiners and variants; null if none has. */
+/**
+ * The type for a text. `faceOf`: returns the face that has all signs of a letter with its joiners and variants, null if
+ * none has; `widthOf`: returns the width of a text in a face, in points.
+ */
 type Type = {
 	faceOf: (letter: string) => string | null
 	widthOf: (text: string, face: string) => number
@@ -21,7 +24,10 @@ export function isMixedInDirection(text: string): boolean {
 	return rightToLeft.test(text)
 }
 
-/** Breaks a text into lines for a box. Leaves out signs that no face has, with the second of the spaces around them. */
+/**
+ * Breaks a text into lines of at most `width` points. Leaves out signs that no face has; of the two spaces around such
+ * a sign one stays.
+ */
 export function mixedLines(text: string, width: number, type: Type): MixedLine[] {
 	return text.split(/\r?\n|\r/).flatMap((paragraph) => linesOf(paragraph, width, type))
 }
@@ -31,7 +37,7 @@ const bidi = bidiFactory()
 const letters = new Intl.Segmenter('de', { granularity: 'grapheme' })
 const words = new Intl.Segmenter('de', { granularity: 'word' })
 
-/** A letter as a reader sees it. */
+/** A letter as a reader sees it, such as one with its accents, with its face and the level of its direction. */
 type Letter = { text: string; face: string; level: number }
 
 function linesOf(paragraph: string, width: number, type: Type): MixedLine[] {
@@ -55,7 +61,10 @@ function linesOf(paragraph: string, width: number, type: Type): MixedLine[] {
 		}))
 }
 
-/** Memoizes widths: a line is measured again with each word added, and a face lays out each word once. */
+/**
+ * Returns `widthOf` for runs, memoized: a line is measured again with each word added, and a face lays out each word
+ * once.
+ */
 function measuredOnce(type: Type): (run: Run) => number {
 	const widths = new Map<string, number>()
 	return ({ text, face }) => {
@@ -115,7 +124,10 @@ function trimmed(line: Letter[]): Letter[] {
 	return begin < 0 ? [] : line.slice(begin, line.findLastIndex((letter) => !isSpace(letter)) + 1)
 }
 
-/** Joins neighbours of one face and level; a space stays alone, for a font would reorder both its sides. */
+/**
+ * Joins neighbouring letters of one face and level into runs; a space is a run of its own, because a font would reorder
+ * its two sides.
+ */
 function runsOf(line: Letter[]): Run[] {
 	const runs: Run[] = []
 	for (const { text, face, level } of line) {
@@ -128,7 +140,10 @@ function runsOf(line: Letter[]): Run[] {
 	return runs.map((run) => (run.level % 2 === 1 ? { ...run, text: fromRight(run.text) } : run))
 }
 
-/** Reverses signs without a direction of their own; a font orders the letters of its script itself. */
+/**
+ * Returns a text from right to left as it is drawn: reversed and mirrored, or unchanged when it has Arabic or Hebrew
+ * letters, which their font orders itself.
+ */
 function fromRight(text: string): string {
 	if (rightToLeft.test(text)) return text
 	return [...letters.segment(text)]

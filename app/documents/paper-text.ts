@@ -8,12 +8,12 @@ type TextStyle = {
 	face?: Face
 	size?: number
 	color?: string
-	/** `start`: the side where the text's language begins. */
+	/** `start`: the side where the text's script begins, such as the right one for Arabic. */
 	align?: 'left' | 'right' | 'start'
-	/** Space between lines. */
+	/** The space between lines, in points. */
 	gap?: number
 }
-/** Writes text at `y` and returns its height. */
+/** Writes a text into a box, broken into lines, and returns its height in points. */
 export function write(
 	paper: Paper,
 	text: string,
@@ -38,7 +38,10 @@ export function write(
 	return lines.length * height
 }
 
-/** Writes text line by line and run by run, on the base line of its face. */
+/**
+ * Writes a text of several faces or directions run by run, on the base line of its main face; returns its height in
+ * points.
+ */
 function writeMixed(
 	paper: Paper,
 	text: string,
@@ -72,8 +75,8 @@ function writeMixed(
 }
 
 /**
- * Chooses the text's own face where it has a sign, then Inter in its weight, then those of other scripts. Exo 2 has π
- * but no other Greek letter.
+ * Returns the rules by which each letter of a text gets a face: the text's own where that has the letter, then Inter in
+ * its weight, then those of other scripts. Greek is never in Exo 2, which has π but no other Greek letter.
  */
 function typeFor(paper: Paper, { face = 'text', size = 9.5 }: TextStyle) {
 	const { doc, faces } = paper
@@ -103,7 +106,9 @@ function typeFor(paper: Paper, { face = 'text', size = 9.5 }: TextStyle) {
 	}
 }
 
-/** The drawn signs of a letter; a font may lack those that join and vary them. */
+/**
+ * Returns the signs of a letter that a font draws, without those that only join and vary them, which a font may lack.
+ */
 function signsIn(letter: string): string[] {
 	return Array.from(letter).filter((sign) => !joins.test(sign))
 }
@@ -127,8 +132,8 @@ function lineHeight(doc: PDFKit.PDFDocument, gap: number): number {
 }
 
 /**
- * The lines of a text at its own line breaks; null if one is too wide. pdfkit would search each for places to break it,
- * which most of a paper does not need.
+ * Returns the lines of a text, broken at its own line breaks alone; null if one is too wide. pdfkit would search each
+ * for places to break it, which most of a paper does not need.
  */
 function fittingLines(doc: PDFKit.PDFDocument, text: string, width: number): string[] | null {
 	const lines = text === '' ? [] : text.split(/\r?\n|\r/)
@@ -146,7 +151,7 @@ function isPlain(text: string, faces: Faces, { face = 'text' }: TextStyle): bool
 
 const signsByFont = new WeakMap<Font, ReadonlySet<string>>()
 
-/** The signs of a font, memoized: a font searches its ranges for each sign. */
+/** Returns the signs of a font, memoized, because a font searches its ranges for each sign. */
 function signsOf(font: Font): ReadonlySet<string> {
 	const known = signsByFont.get(font)
 	if (known) return known

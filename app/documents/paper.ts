@@ -4,22 +4,25 @@ import Pdf from 'pdfkit'
 import { keepType } from '#app/documents/kept-type.ts'
 
 export type Face = 'text' | 'medium' | 'strong' | 'display'
-/** Fonts that a PDF can hold; `others` for scripts that these four lack, searched for `signs`. */
+/**
+ * The fonts of a PDF by face. `others`: fonts for scripts that the four faces lack; one is used for letters that match
+ * its `signs`.
+ */
 export type Faces = Record<Face, Font> & {
 	others: readonly { name: string; signs: RegExp; font: () => Font }[]
 }
-/** Signs by face. */
+/** The signs that most papers contain, by face. */
 export type Common = Record<Face, string>
 
 const faceNames = ['text', 'medium', 'strong', 'display'] as const
 
-/** White paper, dark text, little violet. Points, A4. */
+/** The layout of an A4 page in points, and its colours: dark text on white with a little violet. */
 export const sheet = {
 	left: 62,
 	right: 539,
 	width: 477,
 	top: 56,
-	/** The lower edge of the text in points; the foot stands below it. */
+	/** The lower edge of the text in points; the foot is below it. */
 	bottom: 752,
 	foot: 772,
 	ink: '#1f1b2e',
@@ -42,8 +45,8 @@ export type Paper = {
 }
 
 /**
- * Opens an empty A4 paper as tagged PDF/A-3a. Equal contents give equal bytes: `madeAt` is its only time. `common`: the
- * signs that such papers contain in each face.
+ * Opens an empty A4 document as tagged PDF/A-3a. Equal contents give equal bytes: `madeAt` is its only time. `common`:
+ * the signs that most documents of this kind contain in each face.
  */
 export function openPaper(
 	faces: Faces,
@@ -75,7 +78,7 @@ export function openPaper(
 
 export type Box = { x: number; width: number }
 
-/** Draws an element that is read aloud; `type` is one of PDF's own, such as P, H1, TD. */
+/** Draws an element that screen readers read aloud; `type` is one of PDF's own, such as P, H1, TD. */
 export function tagged(paper: Paper, parent: Struct, type: string, draw: () => void): Struct {
 	const element = paper.doc.struct(type, {}, draw)
 	parent.add(element)
@@ -90,7 +93,7 @@ export function describeCell(cell: Struct, attributes: { Scope: 'Column' } | { C
 	dictionary.data['A'] = { O: 'Table', ...attributes }
 }
 
-/** Adds an element that holds others, such as Table or TR; `fill` adds them. */
+/** Adds an element that holds other elements, such as Table or TR; `fill` adds those. */
 export function nested(
 	paper: Paper,
 	parent: Struct,
@@ -103,7 +106,7 @@ export function nested(
 	element.end()
 }
 
-/** Draws decoration, which is not read aloud. */
+/** Draws decoration, which screen readers leave out. */
 export function artifact({ doc }: Paper, draw: (doc: PDFKit.PDFDocument) => void): void {
 	doc.markContent('Artifact', { type: 'Layout' })
 	doc.save()
@@ -124,7 +127,7 @@ export function rule(paper: Paper, y: number, color: string = sheet.rule, box?: 
 	)
 }
 
-/** Begins a new page when less than `height` is left; returns true when it did. */
+/** Begins a new page when fewer than `height` points are left on this one; returns true when it did. */
 export function makeRoom(paper: Paper, height: number): boolean {
 	if (paper.y + height <= sheet.bottom) return false
 	paper.doc.addPage()
@@ -132,7 +135,7 @@ export function makeRoom(paper: Paper, height: number): boolean {
 	return true
 }
 
-/** Ends the paper and returns its bytes; `onEachPage` draws the foot. */
+/** Ends the document and returns its bytes; `onEachPage` draws the foot of a page. */
 export function closePaper(
 	paper: Paper,
 	onEachPage: (page: number, pages: number) => void,

@@ -17,13 +17,16 @@ export function partsOf({ parts = [] }: Position, locale: Locale, t: TFunction):
 	})
 }
 
-/** The VAT rates of a position, the lowest first. */
+/** Returns the VAT rates of a position in percent, the lowest first. */
 export function ratesOf({ vatRate, parts }: Position): number[] {
 	const rates = new Set(parts?.map((part) => part.vatRate) ?? [vatRate])
 	return [...rates].toSorted((one, other) => one - other)
 }
 
-/** The pieces that a package's price includes, for e-invoices, of which they are no lines; null without any. */
+/**
+ * Returns the pieces that a package's price includes, in words for an e-invoice, which has no lines for them; null
+ * without any.
+ */
 export function includedIn(positions: readonly Position[], t: TFunction) {
 	const pieces = positions
 		.filter(isAllIncluded)

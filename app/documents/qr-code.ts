@@ -1,6 +1,6 @@
 import { encode } from 'uqr'
 
-/** A QR code as one path in a square of `size`, with its quiet zone. */
+/** The dark modules of a QR code as one SVG path, in a square of `size` modules with its quiet zone. */
 export type QrCode = { size: number; path: string }
 
 /** Makes a QR code of level M, readable with a fold or a drop on it. */
@@ -12,7 +12,7 @@ export function qrCode(text: string): QrCode {
 	return { size, path: runs.join('') }
 }
 
-/** The runs of dark modules in a row. */
+/** Returns the runs of dark modules in a row. */
 function runsOf(row: readonly boolean[]): { x: number; length: number }[] {
 	const runs: { x: number; length: number }[] = []
 	row.forEach((isDark, x) => {

@@ -4,8 +4,8 @@ import type { Order } from '#app/models/order/order.ts'
 import type { Venue } from '#app/models/venue/venue.ts'
 
 /**
- * A page of the venue as a file to keep, named after the version of the terms; null when there is no such page. Its
- * HTML was sanitised when the venue was applied.
+ * Returns a page of the venue as an HTML file to keep, named after the version of the terms; null when there is no such
+ * page. Its HTML was sanitised when the venue was applied.
  */
 export function venueDocument(
 	{ order, venue }: { order: Order; venue: Venue },
@@ -21,7 +21,7 @@ export function venueDocument(
 	})
 }
 
-/** A page as a printable file. `body` is sanitised HTML. */
+/** Returns a page as a printable HTML file. `body` is sanitised HTML. */
 export function fileToKeep(
 	name: string,
 	{ title, body, locale }: { title: string; body: string; locale: Locale },

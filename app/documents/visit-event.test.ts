@@ -35,7 +35,7 @@ test('one event for the whole visit, in UTC', () => {
 	expect(fileOf()).toContain('2026-000042')
 })
 
-test('without a party, or for whoever may not know of it, it is a visit', () => {
+test('an event without a party, or for a reader who may not know of the party, is called a visit', () => {
 	expect(fileOf({ party: null })).toContain('SUMMARY:Besuch bei Raumzeit')
 	expect(fileOf({ party: null, locale: 'en-EN' })).toContain('SUMMARY:Visit to Raumzeit')
 })
@@ -55,7 +55,7 @@ test.each([
 	},
 )
 
-test('cancelled: a newer file of the same event that says so, and asks for nothing', () => {
+test('a cancelled order has a newer file of the same event that says so, and asks for nothing', () => {
 	const cancelledAt = new Date('2026-11-10T12:00:00Z')
 	const file = fileOf({ state: 'cancelled', cancelledAt })
 	for (const line of [
@@ -84,15 +84,15 @@ test.each([
 	[0, '225\\,56'],
 	[22_000, '5\\,56'],
 	[22_556, '0\\,00'],
-])('%i paid on site: asks for what is left', (paid, left) => {
+])('the event of an order with %i paid on site asks for what is left', (paid, left) => {
 	expect(fileOf({ paidOnSite: cents(paid) })).toContain(`Vor Ort zu zahlen: ${left}`)
 })
 
-test('the same order gives the same file', () => {
+test('the same order gives the same calendar file', () => {
 	expect(fileOf()).toBe(fileOf())
 })
 
-test('speaks the language of the order', () => {
+test('the event speaks the language of the order', () => {
 	expect(fileOf({ locale: 'en-EN' })).toContain('SUMMARY:Birthday: Byron · Raumzeit')
 })
 
@@ -108,13 +108,13 @@ test.each([
 	expect(fileOf({ lines })).toContain(`DTSTART:${utc}`)
 })
 
-test('nothing for an order without a date', () => {
+test('an order without a date has no calendar file', () => {
 	const lines = sampleOrder.lines.filter((line) => line.startsAt === null)
 	expect(calendarFile({ ...sampleOrder, lines }, sampleVenue, origin)).toBeNull()
 	expect(visitTimes({ ...sampleOrder, lines })).toBeNull()
 })
 
-test('what the venue writes makes no lines of its own', () => {
+test('a line break in the venue’s words begins no line of the calendar file', () => {
 	const bring = { de: 'Socken;\r\nBEGIN:VALARM, \\n', en: '-' }
 	const file = fileOf({}, { ...sampleVenue, bring })
 	expect(file).not.toMatch(/^BEGIN:VALARM/m)

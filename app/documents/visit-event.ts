@@ -12,9 +12,9 @@ import { visitTimes } from '#app/models/order/visit-times.ts'
 import type { Venue } from '#app/models/venue/venue.ts'
 
 /**
- * The visit as an iCalendar file (RFC 5545) in the language of the order, one event in UTC; null for
- * an order without a date. The same order always gives the same file, so an import twice is one entry; a file of a
- * later revision replaces the entry.
+ * Returns the visit as an iCalendar file (RFC 5545) in the language of the order, one event in UTC; null for an order
+ * without a visit. The same order always gives the same file, so an import twice is one entry; a file of a later
+ * revision replaces the entry.
  *
  * @throws Error when the venue's own data make no event, such as an origin that is no URL
  */
@@ -39,12 +39,12 @@ export function calendarFile(order: Order, venue: Venue, origin: string): string
 	})
 }
 
-/** The address of an order's page. It shows personal data only in a session that owns the order. */
+/** Returns the address of an order's page. It shows personal data only in a session that owns the order. */
 export function orderUrl(order: Order, origin: string): string {
 	return `${origin}/checkout/success/${encodeURIComponent(order.publicId)}`
 }
 
-/** To pay and to bring; nothing of that for a visit that does not take place. */
+/** Returns what is left to pay on site and what to bring, or only that the visit was cancelled. */
 function whatIsLeft(order: Order, venue: Venue, t: TFunction): string[] {
 	const { locale } = order
 	if (orderEnd(order) === 'cancelled') return [t('calendarFile.cancelled')]
@@ -56,8 +56,8 @@ function whatIsLeft(order: Order, venue: Venue, t: TFunction): string[] {
 }
 
 /**
- * Returns the title: 'type of party for name', or that of the venue without a party. Callers leave `party` out for
- * those who may not know its name.
+ * Returns the title of the event: the type of party and its name, or without a party that of a visit to the venue.
+ * Callers leave `party` out for those who may not know its name.
  */
 function titleOf(order: Order, { name: venue }: Venue, t: TFunction): string {
 	const { party } = order

@@ -4,7 +4,10 @@ import type { Order, OrderLine } from '#app/models/order/order.ts'
 import { roomWords } from '#app/models/order/room-words.ts'
 import { findProduct, type Venue } from '#app/models/venue/venue.ts'
 
-/** The subject of an order for its headline: a party, a room, a visit or a gift. */
+/**
+ * The subject of an order, for its headline and picture. `what` is the name of its party, room or attraction; null for
+ * a visit or a gift.
+ */
 export type VisitView = {
 	what: string | null
 	room: string | null
@@ -13,8 +16,8 @@ export type VisitView = {
 }
 
 /**
- * The main product of an order with its room, guests and picture: names as they were ordered, and the picture of
- * today, since pictures are not frozen.
+ * Returns the main product of an order with its room, guests and picture: names as they were ordered, and the picture
+ * of today, since pictures are not frozen.
  */
 export function visitView(
 	venue: Venue,

@@ -1,9 +1,9 @@
 export type XmlAttributes = Readonly<Record<string, string>>
 
-/** Text, which is escaped, or elements. */
+/** The content of an element: text, which is escaped, or other elements. */
 export type XmlContent = string | Xml[]
 
-/** An element as it is written; empty for one that is left out. */
+/** An element as it is written in XML; empty for one that is left out. */
 export type Xml = { xml: string }
 
 export function element(name: string, content: XmlContent, attributes: XmlAttributes = {}): Xml {
@@ -13,9 +13,7 @@ export function element(name: string, content: XmlContent, attributes: XmlAttrib
 	return { xml: `<${name}${given.join('')}>${inner}</${name}>` }
 }
 
-/**
- * Makes an element as `element` does, or nothing for an empty text or empty elements alone. Attributes are no content.
- */
+/** Makes an element; `nothing` when its content is an empty text or only empty elements. Attributes do not count. */
 function elementUnlessEmpty(
 	name: string,
 	content: XmlContent,
@@ -25,14 +23,14 @@ function elementUnlessEmpty(
 	return isEmpty ? nothing : element(name, content, attributes)
 }
 
-/** Makes an element of CII's reusable parts; nothing where it would be empty. */
+/** Makes an element of CII's reusable parts (`ram:`); `nothing` where it would be empty. */
 export function ram(name: string, content: XmlContent, attributes: XmlAttributes = {}): Xml {
 	return elementUnlessEmpty(`ram:${name}`, content, attributes)
 }
 
 export const nothing: Xml = { xml: '' }
 
-/** XML has no place at all for most control characters. */
+/** Returns a text with the signs of XML escaped, and without control characters, most of which XML cannot hold. */
 function escaped(text: string): string {
 	return text
 		.replace(/[^\t\n\r\u{20}-\u{D7FF}\u{E000}-\u{FFFD}\u{10000}-\u{10FFFF}]/gu, '')

@@ -11,7 +11,10 @@ export type AccountLetter = {
 	kind: AccountLetterKind | 'taken' | 'usernameTaken'
 	venue: Venue
 	locale: Locale
-	/** Null where the address has not been verified: a stranger may have typed the name (faults F21). */
+	/**
+	 * The name of the account's owner; null where the address has not been verified: a stranger may have typed the name
+	 * (faults F21).
+	 */
 	person: { firstName: string; lastName: string } | null
 	/** The address that the letter is about and goes to. */
 	username: string
@@ -47,7 +50,7 @@ function passkeysLeft(count: number, t: TFunction): Block {
 	return paragraph(line)
 }
 
-/** Letters whose button is only for an owner who did not do it. */
+/** The letters whose button is only for an owner who did not do what the letter tells. */
 const warnings = new Set<AccountLetter['kind']>([
 	'passwordChanged',
 	'passkeyAdded',

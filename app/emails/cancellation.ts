@@ -6,6 +6,7 @@ import { headline, thingOf } from '#app/emails/headline.ts'
 import { paragraph, type Block, type Fact } from '#app/emails/letter.ts'
 import { closing, greeting, mailOf, type Mail } from '#app/emails/mail.ts'
 import type { Attachment } from '#app/gateways/mail.ts'
+import { backToVoucher } from '#app/models/booking/cancel.ts'
 import { euros, minus, sum, type Cents } from '#app/models/money.ts'
 import type { Order } from '#app/models/order/order.ts'
 import { visitTimes } from '#app/models/order/visit-times.ts'
@@ -27,10 +28,12 @@ export type Cancellation = {
 	invoices: Attachment[]
 	/** The address of the booking's page, with the key of this letter. */
 	link: string
-	/** True when the customer cancelled it; otherwise the venue did. */
+	/** True when the customer cancelled the booking; otherwise the venue did. */
 	isByCustomer: boolean
 	/** True when guests have a link that shows the cancellation. */
 	hasInvitation: boolean
+	/** The venue's own words, which come first; null: none. */
+	words?: string | null
 }
 
 /**
@@ -53,6 +56,7 @@ export function cancellation(data: Cancellation, t: TFunction): Mail {
 	}
 	const blocks: Block[] = [
 		...greeting(order, t),
+		...(data.words ? [paragraph(data.words)] : []),
 		paragraph(what(data, t)),
 		...atAGlance(data, t),
 		...whatFollows(data, t).map((text) => paragraph(text)),
@@ -104,7 +108,7 @@ function atAGlance({ order, venue, refunded }: Cancellation, t: TFunction): Bloc
 		{ label: t('mail.cancelled.back'), value: money(refunded), strong: true },
 		voucher > 0 && {
 			label: t('mail.cancelled.backToVoucher'),
-			value: money(minus(voucher, feeOfVoucher)),
+			value: money(backToVoucher(order, order)),
 			strong: true,
 		},
 	]
@@ -119,13 +123,16 @@ function objection({ order, venue, isByCustomer }: Cancellation, t: TFunction): 
 	return [t('mail.cancelled.at', { day, time }), t('mail.revision.notYou', { phone })].join(' ')
 }
 
-function whatFollows({ order, refunded, voided, voucher }: Cancellation, t: TFunction): string[] {
+function whatFollows(
+	{ order, venue, refunded, voided, voucher }: Cancellation,
+	t: TFunction,
+): string[] {
 	const { locale, voucherCode, fee, feeOfVoucher, feeVat } = order
 	const code = groupedCode(voucherCode ?? '')
 	// Spent gift vouchers of the order, and all that an older build kept.
 	const kept = minus(order.kept, minus(fee, feeOfVoucher))
 	const isWhole = feeOfVoucher === 0
-	const returned = minus(order.voucher, feeOfVoucher)
+	const returned = backToVoucher(order, order)
 	const said = [
 		refunded > 0 && t('mail.cancelled.refund', { amount: euros(refunded, locale) }),
 		fee > 0 && t(`mail.cancelled.fee.${feeVat}`, { amount: euros(fee, locale) }),
@@ -140,6 +147,11 @@ function whatFollows({ order, refunded, voided, voucher }: Cancellation, t: TFun
 				]
 			: []),
 		voided > 0 && t('mail.cancelled.gifts'),
+		order.paidOnSite > 0 &&
+			t('mail.cancelled.atTill', {
+				amount: euros(order.paidOnSite, locale),
+				phone: venue.contact.phone,
+			}),
 	]
 	return said.filter((text) => text !== false)
 }

@@ -21,7 +21,7 @@ export type ChangeLetter = {
 	end: 'declined' | 'notDue' | 'notAsAgreed'
 }
 
-/** Writes that a payment brought no change about, and that the booking stands as it was. */
+/** Writes that a payment for a change did not bring the change about, and that the booking is as it was. */
 export function changeLetter(
 	{ order, venue, link, amount, end }: ChangeLetter,
 	t: TFunction,

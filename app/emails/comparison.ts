@@ -9,18 +9,25 @@ import { visitTimes } from '#app/models/order/visit-times.ts'
 import { formatDay, formatTime, formatTimes } from '#app/models/venue/date-format.ts'
 import { groupedCode } from '#app/models/voucher/voucher.ts'
 
-/** The subject of a change: the time of the visit, other contents or sums, or its texts alone. */
+/**
+ * The kind of a revision by what differs. moved: the time of the visit · changed: other contents or sums · texts: its
+ * texts alone.
+ */
 export type RevisionKind = 'moved' | 'changed' | 'texts'
 
-/** Tells a move from another change, and from one of the texts alone. */
+/** Returns the kind of the revision `order`, compared with the revision before it. */
 export function kindOfRevision(before: Order, order: Order): RevisionKind {
-	const [then, now] = [visitTimes(before), visitTimes(order)]
-	const isMoved =
-		before.day !== order.day ||
-		then?.startsAt.valueOf() !== now?.startsAt.valueOf() ||
-		then?.endsAt.valueOf() !== now?.endsAt.valueOf()
-	if (isMoved) return 'moved'
+	if (before.day !== order.day || order.lines.some((line) => isAtOtherTime(before, line)))
+		return 'moved'
 	return contentOf(before) === contentOf(order) ? 'texts' : 'changed'
+}
+
+/** True for a line whose product was booked before, but not at the time of this line. */
+function isAtOtherTime({ lines }: Order, { productId, startsAt, endsAt }: OrderLine): boolean {
+	const were = lines.filter((line) => line.productId === productId)
+	const isSame = (line: OrderLine) =>
+		line.startsAt?.valueOf() === startsAt?.valueOf() && line.endsAt?.valueOf() === endsAt?.valueOf()
+	return were.length > 0 && !were.some(isSame)
 }
 
 function contentOf({ lines, total, voucher, online, onSite }: Order): string {
@@ -37,7 +44,7 @@ export function comparison(before: Order, order: Order, t: TFunction): Block[] {
 	return [{ kind: 'changes', head, changes: comparedRows(before, order, t) }]
 }
 
-/** The rows of before and now: day and time, every line that differs, and the sums. */
+/** Returns the rows of the table of before and now: day and time, every line that differs, and the sums. */
 export function comparedRows(before: Order, order: Order, t: TFunction): Change[] {
 	const { locale } = order
 	const row = (label: string, of: (order: Order) => string | null): Change => ({
@@ -69,8 +76,8 @@ export function comparedRows(before: Order, order: Order, t: TFunction): Change[
 }
 
 /**
- * The rows of lines: pieces, room, price of a piece and, unless the visit moves as a whole, the start. A line that comes
- * or goes has pieces alone.
+ * Returns the rows of before and now for the lines: pieces, room, price of a piece and, unless the visit moves as a
+ * whole, the start. A line that comes or goes has pieces alone.
  */
 function lineRows(before: Order, order: Order, t: TFunction): Change[] {
 	const { locale } = order
@@ -96,7 +103,7 @@ function lineRows(before: Order, order: Order, t: TFunction): Change[] {
 
 type Pair = { line: OrderLine; was: OrderLine | null; is: OrderLine | null }
 
-/** Pairs the lines of one position and product; `line` is the newest of the two. */
+/** Pairs the lines of two revisions by position and product; `line` is the newer one of a pair. */
 function pairs(before: readonly OrderLine[], after: readonly OrderLine[]): Pair[] {
 	return [
 		...after.map((line) => ({ line, was: findSame(before, line), is: line })),

@@ -4,7 +4,7 @@ import { quoted, type Fact } from '#app/emails/letter.ts'
 import type { Order } from '#app/models/order/order.ts'
 import { countryOf, nameAbroad } from '#app/models/visitor/country.ts'
 
-/** The facts of a letter about who ordered: the address, and what an organisation wants on its invoice. */
+/** Returns the facts for a letter about who ordered: the address, and what an organisation wants on its invoice. */
 export function customerFacts({ person, locale }: Order, t: TFunction): Fact[] {
 	const { organisation, supplement } = person
 	const address = [

@@ -7,7 +7,7 @@ import type { Order } from '#app/models/order/order.ts'
 import type { Venue } from '#app/models/venue/venue.ts'
 import { groupedCode } from '#app/models/voucher/voucher.ts'
 
-/** Writes that a payment which was pending for long did not come, and that there is no booking. */
+/** Writes that a payment which was pending for long did not come, and that the order is no booking. */
 export function declinedPayment(
 	data: { order: Order; venue: Venue; origin: string },
 	t: TFunction,

@@ -238,7 +238,7 @@ describe('cancellation', () => {
 			'Sie haben Ihre Bestellung 2026-000042 storniert.',
 			'War: Kindergeburtstag Kosmos für Byron, Raum Mars\nSamstag, 28. November 2026, 14:00–17:30 Uhr\n',
 			'Online bezahlt: 89,64 €\nEinbehalten: 15,00 €\nZurück: 60,00 €\n',
-			'Die Einladung zeigt Ihren Gästen jetzt „Abgesagt“.',
+			'Haben Sie eingeladen, zeigt die Einladung jetzt „Abgesagt“.',
 			`Neuen Termin finden:\n${origin}/?kind=party\n`,
 			`Zur Buchung:\n${link}\n`,
 			'Storniert am 10.11.2026 um 13:00 Uhr, auf der Seite Ihrer Buchung. Sie waren das nicht?',
@@ -561,14 +561,14 @@ describe('the receipt of a withdrawal (faults M13)', () => {
 			translator('de-DE'),
 		)
 
-	test('to a stranger it repeats a few words, without links', () => {
+	test('it repeats a few words to a stranger, without links', () => {
 		const { text, html } = receipt(false)
 		expect(text).toContain('2026-000042')
 		expect(text).toContain('Gewinnen Sie unter https: //evil. exampl…')
 		expect(`${text}${html}`).not.toMatch(/evil\.example|L{40}/)
 	})
 
-	test('to the customer whose order it names it repeats all of them (§ 356a (4) BGB)', () => {
+	test('it repeats all words to the customer whose order it names (§ 356a (4) BGB)', () => {
 		const { text } = receipt(true)
 		expect(text).toContain(declared.name)
 		expect(text).toContain('x'.repeat(900))

@@ -5,14 +5,16 @@ import { quoted } from '#app/emails/letter.ts'
 import type { Order } from '#app/models/order/order.ts'
 import type { Venue } from '#app/models/venue/venue.ts'
 
-/** Returns the headline of the order's page: 'Kometen-Party für Mia, Partyraum Venus'. */
+/** Returns the headline of an order's page and letters: 'Kometen-Party für Mia, Partyraum Venus'. */
 export function headline(order: Order, venue: Venue, t: TFunction): string {
 	const { room } = visitView(venue, order, order.locale)
 	const what = thingOf(order, venue, t)
 	return room ? t('success.headline.in', { what, room }) : what
 }
 
-/** Names the thing that was booked for a subject: 'Kometen-Party für Mia', 'Ihr Besuch bei Raumzeit'. */
+/**
+ * Returns the name of what was booked, for the subject of a letter: 'Kometen-Party für Mia', 'Ihr Besuch bei Raumzeit'.
+ */
 export function thingOf(order: Order, venue: Venue, t: TFunction): string {
 	const { party, locale } = order
 	const { what } = visitView(venue, order, locale)

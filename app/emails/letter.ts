@@ -8,15 +8,15 @@ import { softHyphened } from '#app/i18n/line-breaks.ts'
 export type Block =
 	| { kind: 'heading'; text: string }
 	| { kind: 'paragraph'; lines: string[] }
-	/** A button; a `plain` one stands beside another. */
+	/** A button; a `plain` one is drawn as an outline, for the second button of a letter. */
 	| ({ kind: 'link'; plain?: boolean } & Link)
-	/** The title and main facts of a visit, with links; the first link stands out. */
+	/** The title and main facts of a visit, with links; the first link is a filled button, the others are outlines. */
 	| { kind: 'card'; title: string; facts: Fact[]; links: Link[] }
 	/** The letter's picture. The text is complete where it is not shown. */
 	| { kind: 'picture' }
-	/** Labels and values; as `sums` the values stand in a column on the right. */
+	/** Labels and values; with `sums` the values are aligned in a column on the right. */
 	| { kind: 'facts'; facts: Fact[]; sums?: boolean }
-	/** Values before and now, in two columns; a missing one is a dash. */
+	/** Values before and now, in two columns; a missing value is shown as a dash. */
 	| { kind: 'changes'; head: ChangesHead; changes: Change[] }
 	| { kind: 'items'; head: Record<Column, string>; items: Item[] }
 	| { kind: 'small'; lines: string[] }
@@ -30,9 +30,9 @@ type Column = (typeof columns)[number]
 export type Item = Record<Column, string> & { details: string[] }
 
 /**
- * Makes typed text safe to repeat in a letter: one line, no signs that turn the direction of writing, and a space
- * wherever a mail program would make a link ('evil. example'). The letter may go to a stranger's address, and a typist
- * shall not send links in the venue's name (faults M13).
+ * Returns typed text made safe to repeat in a letter: one line, no signs that turn the direction of writing, and a
+ * space wherever a mail program would make a link ('evil. example'). The letter may go to a stranger's address, and a
+ * typist shall not send links in the venue's name (faults M13).
  */
 export function quoted(text: string): string {
 	return text
@@ -41,7 +41,7 @@ export function quoted(text: string): string {
 		.trim()
 }
 
-/** Quotes typed text and cuts it after `length` characters, which is enough to recognize it. */
+/** Returns typed text as `quoted` does, cut after `length` characters, which is enough to recognize it. */
 export function quotedInShort(text: string, length: number): string {
 	const signs = [...new Intl.Segmenter().segment(quoted(text))].map(({ segment }) => segment)
 	return signs.length <= length ? signs.join('') : `${signs.slice(0, length).join('').trimEnd()}…`
@@ -56,8 +56,8 @@ export function renderText(blocks: Block[]): string {
 }
 
 /**
- * Renders with tables and inline styles and nothing from outside, which every mail program can show. Dark on light;
- * dark programs that know style sheets show it light on dark.
+ * Renders the blocks of a mail as HTML with tables and inline styles and nothing from outside, which every mail program
+ * can show. The page is dark on light; dark programs that know style sheets show it light on dark.
  */
 export function renderHtml(
 	blocks: Block[],
@@ -122,7 +122,8 @@ function factText({ label, value }: Fact): string {
 }
 
 function changeText({ label, before, now }: Change, head: ChangesHead): string {
-	return `${label}: ${now ?? NONE} (${head.before} ${before ?? NONE})`
+	const value = `${label}: ${now ?? NONE}`
+	return before === now ? value : `${value} (${head.before} ${before ?? NONE})`
 }
 
 const NONE = '–'
@@ -158,7 +159,7 @@ function blockHtml(block: Block): string {
 	}
 }
 
-/** Renders a card: its values large, their labels small above them. */
+/** Renders a card as HTML: its values large, their labels small above them. */
 function card({ title, facts, links }: Extract<Block, { kind: 'card' }>): string {
 	const rows = facts.map(
 		({ label, value, strong }) =>
@@ -200,8 +201,11 @@ function changesHead({ what, before, now }: ChangesHead): string {
 
 function changeRow({ label, before, now }: Change): string {
 	const cell = `padding:6px 0;border-bottom:1px solid ${paint.rule};vertical-align:top`
-	const [then, today] = [before ?? NONE, now ?? NONE].map(words)
-	return `<tr><th scope="row" align="left" style="${cell};font-weight:normal">${words(softHyphened(label))}</th><td class="faint" align="right" style="${cell};padding-left:10px;color:${paint.faint}">${then}</td><td align="right" style="${cell};padding-left:10px;font-weight:bold">${today}</td></tr>`
+	const values = [before ?? NONE, now ?? NONE]
+	const [then, today] = values.map(words)
+	// A sum, a day or two times stay on one line; the label gives way.
+	const line = values.every(({ length }) => length <= 14) ? ';white-space:nowrap' : ''
+	return `<tr><th scope="row" align="left" style="${cell};font-weight:normal">${words(softHyphened(label))}</th><td class="faint" align="right" style="${cell};padding-left:10px;color:${paint.faint}${line}">${then}</td><td align="right" style="${cell};padding-left:10px;font-weight:bold${line}">${today}</td></tr>`
 }
 
 function headRow(head: Record<Column, string>): string {

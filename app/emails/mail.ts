@@ -36,7 +36,7 @@ export function mailOf(
 	return { subject, text, html, attachments, ...picture }
 }
 
-/** Greets by name; without a name when `person` is null. */
+/** Returns the greeting of a letter by name, or without a name when `person` is null. */
 export function greeting(
 	{ person }: { person: Pick<Order['person'], 'firstName' | 'lastName'> | null },
 	t: TFunction,
@@ -46,7 +46,7 @@ export function greeting(
 	return [paragraph(t('mail.greeting', { name }))]
 }
 
-/** Closes with greetings and the imprint that business letters must carry. */
+/** Returns the end of a letter: regards, and the imprint that business letters must carry. */
 export function closing(
 	{ order, venue }: { order: Pick<Order, 'locale'>; venue: Venue },
 	t: TFunction,
@@ -64,7 +64,7 @@ export function closing(
 	]
 }
 
-/** Cuts the imprint at its line (`---`): the text below it is about the pages of the shop. */
+/** Returns the imprint up to its dividing line (`---`): the text below that is about the pages of the shop. */
 function beforeRule(html: string): string {
 	return html.split(/<hr\b/i)[0] ?? html
 }

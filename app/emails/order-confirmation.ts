@@ -26,11 +26,11 @@ export type OrderConfirmation = {
 	origin: string
 	/** The address of the booking's page, with the key of this letter; null for an order without a day. */
 	link: string | null
-	/** The time of writing: deadlines that are over are not promised. */
+	/** The time of writing; the letter names no deadlines that are over by then. */
 	now: Date
 	/** The picture of the order, as JPEG. */
 	picture?: Buffer | null
-	/** The balance of the voucher that paid. */
+	/** The balance of the voucher that paid, after this order. */
 	voucherRest?: Cents
 	/** The codes of gift vouchers that are delivered by mail. */
 	giftCodes?: GiftCode[]
@@ -80,8 +80,8 @@ function thanks(order: Order, t: TFunction): Block {
 }
 
 /**
- * The card above the letter: title, day, time, remainder, links to the booking, the route and, for a party, to inviting
- * its guests; the first is for the reader alone. None for an order without a day.
+ * Returns the card at the top of the letter: title, day, time, rest, and links to the booking, to the route and, for a
+ * party, to inviting its guests. The link to the booking is for the reader alone. Nothing for an order without a day.
  */
 function atAGlance({ order, venue, origin, link }: OrderConfirmation, t: TFunction): Block[] {
 	const { locale, day, party } = order
@@ -181,8 +181,8 @@ function changes({ order, venue, now }: OrderConfirmation, t: TFunction): Block[
 }
 
 /**
- * Instructs on withdrawal: § 312g (2) no. 9 BGB for the visit; the 14 days of § 355 BGB for gift vouchers; § 312f BGB
- * for the terms.
+ * Returns the instruction on withdrawal: § 312g (2) no. 9 BGB for the visit; the 14 days of § 355 BGB for gift
+ * vouchers; § 312f BGB for the terms.
  */
 function withdrawal(data: OrderConfirmation, t: TFunction): Block[] {
 	const { order, venue, origin } = data

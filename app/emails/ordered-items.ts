@@ -10,7 +10,7 @@ import { hasVat, isAllIncluded } from '#app/models/product/price.ts'
 import { formatTimeRange } from '#app/models/venue/date-format.ts'
 import { groupedCode } from '#app/models/voucher/voucher.ts'
 
-/** Lists the order line by line. */
+/** Returns the table of an order's lines for a letter, with its heading. */
 export function orderedItems(order: Order, t: TFunction): Block[] {
 	const head = {
 		position: t('mail.confirmation.position'),
@@ -48,7 +48,10 @@ function item(line: OrderLine & { index: number }, { locale, answers }: Order, t
 	}
 }
 
-/** Lists the total with its taxes, and the amounts paid online and at the venue; `voucherRest` stays on the voucher. */
+/**
+ * Returns the sums of an order for a letter: the total with its taxes, and the amounts paid online and at the venue;
+ * `voucherRest` stays on the voucher.
+ */
 export function sums(order: Order, voucherRest: Cents, t: TFunction): Block[] {
 	const { locale, discount, shipping, voucher } = order
 	const money = (amount: Cents) => euros(amount, locale)

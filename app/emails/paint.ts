@@ -1,4 +1,4 @@
-/** The mail's own colours, which stand at each element: many programs know no style sheet. */
+/** The colours of mails, written at each element, because many programs know no style sheet. */
 export const paint = {
 	ground: '#f2f1f6',
 	paper: '#ffffff',
@@ -10,7 +10,7 @@ export const paint = {
 	accent: '#6cc4cc',
 }
 
-/** The colours where the reader's program is dark. */
+/** The colours of mails where the reader's program is dark. */
 const night = {
 	ground: '#120f24',
 	paper: '#1d1738',

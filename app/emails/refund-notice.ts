@@ -11,8 +11,12 @@ export type RefundNotice = {
 	order: Order
 	venue: Venue
 	origin: string
-	/** tooLate: the places were gone · notAsAgreed: another amount, currency or reference · paidTwice: a second payment, the booking stands. */
-	reason: 'tooLate' | 'notAsAgreed' | 'paidTwice'
+	/**
+	 * tooLate: the places were gone · dayClosed: staff closed the day meanwhile · notAsAgreed: another amount, currency
+	 * or reference · paidTwice: a second payment for a booking, which stays · paidOnSite: the same, and the booking was
+	 * paid at the venue.
+	 */
+	reason: 'tooLate' | 'dayClosed' | 'notAsAgreed' | 'paidTwice' | 'paidOnSite'
 	/**
 	 * The amount that was paid and is refunded in full. Money not as agreed may be no euros, so its letter leaves the
 	 * amount out.
@@ -20,7 +24,7 @@ export type RefundNotice = {
 	amount: Cents
 }
 
-/** Writes that money came that no booking needs, the reason, and that all of it goes back. */
+/** Writes that money came which no booking needs, why, and that all of it goes back. */
 export function refundNotice(data: RefundNotice, t: TFunction): Mail {
 	const { order, venue, origin, reason } = data
 	const { phone, email } = venue.contact
@@ -33,7 +37,7 @@ export function refundNotice(data: RefundNotice, t: TFunction): Mail {
 	const paragraphs = [
 		t(`mail.${reason}.what`, values),
 		t(`mail.${reason}.refund`, values),
-		...(reason !== 'paidTwice' && order.voucherCode
+		...(!stands(reason) && order.voucherCode
 			? [t(`mail.${reason}.voucher`, { code: groupedCode(order.voucherCode) })]
 			: []),
 		t(`mail.${reason}.sorry`),
@@ -41,11 +45,16 @@ export function refundNotice(data: RefundNotice, t: TFunction): Mail {
 	const blocks: Block[] = [
 		...greeting(order, t),
 		...paragraphs.map((text) => paragraph(text)),
-		...(reason === 'paidTwice'
+		...(stands(reason)
 			? []
 			: [{ kind: 'link' as const, label: t(`mail.${reason}.again`), href: `${origin}/` }]),
 		paragraph(t(`mail.${reason}.questions`, { phone, email })),
 		...closing(data, t),
 	]
 	return mailOf({ subject, venue, locale: order.locale }, blocks)
+}
+
+/** True for a reason for which money goes back while the booking stays in force. */
+export function stands(reason: RefundNotice['reason']): reason is 'paidTwice' | 'paidOnSite' {
+	return reason === 'paidTwice' || reason === 'paidOnSite'
 }

@@ -17,15 +17,15 @@ export type RestLetter = {
 	/** The amount that was to be paid. */
 	amount: Cents
 	/**
-	 * declined: no money came after the visitor had left · notDue: it came when the rest was no longer due, and goes back
-	 * · notAsAgreed: another amount, currency or reference came, and goes back.
+	 * paid: the rest was paid · declined: no money came after the visitor had left · notDue: it came when the rest was no
+	 * longer due, and goes back · notAsAgreed: another amount, currency or reference came, and goes back.
 	 */
 	end: 'paid' | 'declined' | 'notDue' | 'notAsAgreed'
 	/** The paper of the payment. */
 	invoices: Attachment[]
 }
 
-/** Writes how a payment of the rest ended. The booking stands as before, so no calendar file goes with it. */
+/** Writes how a payment of the rest ended. The visit is as before, so no calendar file goes with the letter. */
 export function restLetter(data: RestLetter, t: TFunction): Mail {
 	const { order, venue, end, invoices } = data
 	const { locale, number } = order

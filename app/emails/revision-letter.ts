@@ -12,6 +12,7 @@ import { euros, minus, type Cents } from '#app/models/money.ts'
 import type { Order } from '#app/models/order/order.ts'
 import { visitTimes } from '#app/models/order/visit-times.ts'
 import { formatDay, formatTime, formatTimeRange } from '#app/models/venue/date-format.ts'
+import { clockWords } from '#app/models/venue/rule-words.ts'
 import type { Venue } from '#app/models/venue/venue.ts'
 import { groupedCode } from '#app/models/voucher/voucher.ts'
 
@@ -88,7 +89,10 @@ function card(order: Order, venue: Venue, t: TFunction): Block {
 	}
 }
 
-/** Says what is paid, what comes back and how, and when and by whom the change was made. */
+/**
+ * Returns the sentences on the amounts paid and returned, on the way they return, and on the time and the author of the
+ * change.
+ */
 function money(
 	{ order, before, paid, back, madeAt, isByCustomer }: RevisionLetter,
 	kind: RevisionKind,
@@ -119,8 +123,10 @@ function objection({ order, venue, isByCustomer, until }: RevisionLetter, t: TFu
 	const again =
 		until &&
 		t('mail.revision.until', {
-			day: formatDay(until, locale, 'ofYear'),
-			time: formatTime(until, locale),
+			until: t('policy.until.moment', {
+				day: formatDay(until, locale, 'ofYear'),
+				time: clockWords(formatTime(until, locale), locale),
+			}),
 		})
 	const key = isByCustomer ? 'mail.revision.notYou' : 'mail.revision.notRight'
 	return [again, t(key, { phone, email })].filter(Boolean).join(' ')

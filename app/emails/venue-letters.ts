@@ -16,7 +16,7 @@ import type { Venue } from '#app/models/venue/venue.ts'
 
 const locale = defaultLocale
 
-/** Writes the letter about a booked party, room or attraction. */
+/** Writes the letter that tells the staff of a booked party, room or attraction. */
 export function bookingLetter(
 	{ venue, visit }: { venue: Venue; visit: Visit },
 	t: TFunction,
@@ -33,7 +33,7 @@ export function bookingLetter(
 	])
 }
 
-/** Writes the letter about a rest that was paid online: the till has that much less to take. */
+/** Writes the letter that tells the staff of a rest that was paid online: the till has that much less to take. */
 export function restNote(
 	{ venue, visit, amount }: { venue: Venue; visit: Visit; amount: Cents },
 	t: TFunction,
@@ -47,7 +47,9 @@ export function restNote(
 	])
 }
 
-/** Writes the letter about a party that was changed or moved: before and now, then all of it as it is. */
+/**
+ * Writes the letter that tells the staff of a party that was changed or moved: before and now, then all of it as it is.
+ */
 export function revisionNote(
 	{ venue, visit, made }: { venue: Venue; visit: Visit; made: { before: Order; order: Order } },
 	t: TFunction,
@@ -64,7 +66,7 @@ export function revisionNote(
 	])
 }
 
-/** Writes the letter about a party that was cancelled. */
+/** Writes the letter that tells the staff of a party that was cancelled. */
 export function cancellationNote(
 	{ venue, visit, isByCustomer }: { venue: Venue; visit: Visit; isByCustomer: boolean },
 	t: TFunction,
@@ -78,7 +80,9 @@ export function cancellationNote(
 	])
 }
 
-/** Writes the sheet of a day: every booking, then guests by the half hour and all extras. */
+/**
+ * Writes the letter with the sheet of a day for the staff: every booking, then guests by the half hour and all extras.
+ */
 export function dayLetter(
 	{ venue, day, visits }: { venue: Venue; day: Day; visits: readonly Visit[] },
 	t: TFunction,
@@ -131,7 +135,7 @@ function factsOf(visit: Visit, places: readonly NamedPlace[], t: TFunction): Fac
 		{ label: t('mail.confirmation.time'), value: timeOf(visit), strong: true },
 		{
 			label: t('mail.venue.customer'),
-			value: [...[name, ...phones].map(quoted), email].join('\n'),
+			value: [...[name, ...phones].map(quoted), email ?? []].flat().join('\n'),
 		},
 		party !== null && {
 			label: t('mail.confirmation.party'),

@@ -12,14 +12,15 @@ type Received = Omit<Withdrawal, 'note'> & {
 	receivedAt: Date
 	locale: Locale
 	finding: WithdrawalFinding
-	/** True when the order that it names was placed with the address that it names. */
+	/** True when the order that the declaration names was placed with the e-mail address that it names. */
 	isOfCustomer: boolean
 }
 type Letter = { withdrawal: Received; venue: Venue }
 
 /**
- * Confirms a declaration to its sender with its time and its words (§ 356a (4) BGB). A stranger may have typed another
- * person's address: where no order of that address is named, the words are cut short (faults M13).
+ * Writes to the sender that a declaration of withdrawal has come, with its time and its words (§ 356a (4) BGB). A
+ * stranger may have typed another person's address: where no order of that address is named, the words are cut short
+ * (faults M13).
  */
 export function withdrawalReceipt({ withdrawal, venue }: Letter, t: TFunction): Mail {
 	return letter({ withdrawal, venue }, t('mail.withdrawal.subject'), [
@@ -31,7 +32,7 @@ export function withdrawalReceipt({ withdrawal, venue }: Letter, t: TFunction): 
 	])
 }
 
-/** Tells the venue of a declaration, and of the shop's knowledge of the contract. */
+/** Writes to the venue that a declaration of withdrawal has come, and what the shop knows of the contract. */
 export function withdrawalNotice({ withdrawal, venue }: Letter, t: TFunction): Mail {
 	const { contract } = withdrawal
 	return letter({ withdrawal, venue }, t('mail.withdrawal.operator.subject', { contract }), [

@@ -6,8 +6,8 @@ import { AFFILIATE } from '#app/models/visitor/affiliate.ts'
 import { Button } from '#app/ui/button.tsx'
 
 /**
- * Asks for consent to a partner's cookie, once, where the partner's link led; the answer leads back to the same page
- * without the partner.
+ * The banner that asks for consent to a partner's cookie, on the page to which the partner's link led. Either answer
+ * leads back to this page, at an address without the partner.
  */
 export function AffiliateConsent({ value }: { value: string }) {
 	const { t } = useI18n()

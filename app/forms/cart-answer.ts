@@ -2,19 +2,28 @@ import type { FormResult } from '#app/forms/form.ts'
 import type { LocalText, Message } from '#app/i18n/i18n.ts'
 import type { RefusedGroup } from '#app/models/result.ts'
 
-/** The answer of /cart to a refused change: the button, the form as it was typed, and for a wish its product. */
+/**
+ * The response of `/cart` to a refused change of the cart: the intent of the pressed button, the form as it was typed,
+ * and what the refusal is about.
+ */
 export type CartAnswer = {
 	intent: string | null
 	result: FormResult
-	/** `isExposition`: a room or an attraction, which has a sentence of its own. */
+	/**
+	 * The product that the form names; null when it names none. `isExposition`: true for a room or an attraction, which
+	 * has a sentence of its own.
+	 */
 	product: { name: LocalText; isExposition: boolean } | null
 	/** The product whose rule is broken, where the rule is one of a product. */
 	productId: string | null
-	/** The group of a package that has too much. */
+	/** The group of a package's choices that the refusal is about. */
 	group: RefusedGroup | null
 }
 
-/** Returns the part of the answer for one form of the page, recognized by the form's hidden fields. */
+/**
+ * Returns the refusal of one form of the page, recognized by its intent and its hidden fields `names`; null when
+ * another form was refused.
+ */
 export function answerTo(
 	answer: CartAnswer | null,
 	intent: string,
@@ -64,7 +73,7 @@ export function tooManyOf(answer: CartAnswer | null, id: string): Message[] | nu
 	return typed > Number(message.values?.['count']) ? [message] : null
 }
 
-/** Lists all messages except those of these fields. */
+/** Lists the messages of a refused form, except those of the fields in `except`. */
 export function messagesOf(
 	error: FormResult['error'] | null,
 	except: readonly string[] = [],

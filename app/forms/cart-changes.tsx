@@ -37,19 +37,22 @@ export function useCartChanges(): Changes {
 type CartChangesProps = {
 	cart: CartView | null
 	returnTo: string
-	/** Id of the element that is focused when the pressed one and all around it have gone. */
+	/** The id of the element that gets the focus when the pressed button has left the page with everything around it. */
 	focus: string
 	newCart?: string | null
 	children: ReactNode
 }
 
-/** Surrounds the forms that change the cart: one change at a time, and its result is announced. */
+/**
+ * Surrounds all forms of a page that change the cart: only one change runs at a time, and screen readers hear its
+ * result.
+ */
 export function CartChanges(props: CartChangesProps) {
 	const { cart, returnTo, focus, children } = props
 	const { t } = useI18n()
 	const version = cart?.version ?? 0
 	const isBusy = useUnderWay(version)
-	// Kept from the first render: presses before an answer mean the same cart.
+	// Kept from the first render, so that all presses before the first response name the same cart.
 	const [newCart] = useState(props.newCart ?? null)
 	const [refusal, setRefusal] = useState<CartAnswer | null>(null)
 	const news = useNews(cart)
@@ -71,8 +74,8 @@ export function CartChanges(props: CartChangesProps) {
 }
 
 /**
- * True from the press until the page shows the changed cart. Data that were requested during the change may hold the
- * cart before it: then they are read again.
+ * Returns true from the press until the page shows the changed cart. A page that still shows the version before,
+ * because its data were requested during the change, reads its data again.
  */
 function useUnderWay(version: number): boolean {
 	const isSending = useFetchers().some(({ formAction }) => formAction === '/cart')

@@ -19,15 +19,17 @@ import { useFragment } from '#app/ui/fragment.tsx'
 type CartFormProps = {
 	/** Names the form on the page, and prefixes the ids of its fields. */
 	id: string
-	/** The fragment to which the page comes back, without JavaScript. */
+	/** The id of the part of the page to which the page comes back after a change without JavaScript. */
 	anchor: string
 	children: (form: CartFormState) => ReactNode
 	className?: string | undefined
-	/** The saved values of its fields by name; their messages stand with them. */
+	/**
+	 * The saved values of the form's fields by name. Messages about these fields are shown at them, not below the form.
+	 */
 	saved?: Record<string, string>
-	/** The answer of /cart on the page itself, as it comes without JavaScript. */
+	/** The refusal of this form by `/cart`, where it comes with the page itself, as without JavaScript. */
 	answer?: FormResult | null
-	/** Sends itself a moment after its last change. */
+	/** Sends the form a moment after its last change. */
 	quick?: boolean
 	/** Saves what is typed and not sent before a link to the checkout is followed. */
 	beforeCheckout?: boolean
@@ -35,7 +37,10 @@ type CartFormProps = {
 	onTyped?: () => void
 }
 
-/** `isRefused`: the fields hold values that the cart does not have. */
+/**
+ * The state that a cart form passes to its contents. `isRefused`: the fields hold values that the cart does not have;
+ * `pending`: a change of this form runs or waits; `field`: returns the field with a name.
+ */
 export type CartFormState = {
 	isRefused: boolean
 	pending: boolean
@@ -45,8 +50,8 @@ export type CartFormState = {
 const none: Record<string, string> = {}
 
 /**
- * A form that changes the cart; the intent is on its buttons. One change runs at a time: a press during another change
- * is sent as soon as the cart's new version is here, so no form is ever older than it looks.
+ * A form that changes the cart; its buttons name the intent. One change runs at a time: a press during another change
+ * is sent as soon as the page has the cart's new version, so that no form sends an old one.
  */
 export function CartForm(props: CartFormProps) {
 	const { id, anchor, children, className, saved = none, answer = null, quick = false } = props
@@ -55,7 +60,7 @@ export function CartForm(props: CartFormProps) {
 	// A form that was refused leads back to the page it was on, also when the cart page shows it again.
 	const leadsTo = submittedValue(answer, 'returnTo') ?? returnTo + fragment
 	const { form, keep, keepUnsent, sendSoon, sendLeft, ...typed } = useFollowingForm(saved, version)
-	const { Form, submit, pending, result } = useChange(id, typed)
+	const { submit, pending, result } = useChange(id, typed)
 	const shown = result === undefined ? answer : result
 	const error = shown?.error ?? null
 
@@ -77,13 +82,12 @@ export function CartForm(props: CartFormProps) {
 	}
 
 	return (
-		<Form
+		<form
 			id={id}
 			ref={form}
 			method="post"
 			action="/cart"
 			noValidate
-			preventScrollReset
 			className={className}
 			onChange={change}
 			onBlur={quick ? sendLeft : undefined}
@@ -94,7 +98,7 @@ export function CartForm(props: CartFormProps) {
 			<input type="hidden" name="returnTo" value={leadsTo} />
 			{children({ pending, isRefused: error !== null, field })}
 			<Messages id={`${id}-errors`} messages={messagesOf(error, Object.keys(saved))} />
-		</Form>
+		</form>
 	)
 }
 
@@ -103,14 +107,17 @@ type Following = Pick<
 	'sent' | 'takeBack' | 'sendNow' | 'isUnsent'
 >
 
-/** Sends one change after the other. `result`: the refusal of this form; undefined before it was sent. */
+/**
+ * Sends the changes of one form, one after the other. `result`: the refusal of the last one, null when it was not
+ * refused, undefined before the form was sent.
+ */
 function useChange(id: string, { sent, takeBack, sendNow, isUnsent }: Following) {
 	const { isBusy, setRefusal, unsaved } = useCartChanges()
 	const { search: page } = useLocation()
 	const fetcher = useFetcher<CartAnswer>()
 	const [waiting, setWaiting] = useWaiting(isBusy)
 	const [sentFrom, setSentFrom] = useState<string | null>(null)
-	/** The answer from before this form was sent: a change that succeeds leaves it in the fetcher. */
+	/** The response to an earlier change of this form, which stays in the fetcher when a later change succeeds. */
 	const [earlier, setEarlier] = useState<CartAnswer>()
 	const lastSent = useRef('')
 	const isOwnPending = fetcher.state !== 'idle'
@@ -119,7 +126,7 @@ function useChange(id: string, { sent, takeBack, sendNow, isUnsent }: Following)
 		if (!fetcher.data) return
 		takeBack()
 		setRefusal(fetcher.data)
-		// Once for each answer.
+		// The effect runs once for each answer, so it depends on nothing else.
 		// oxlint-disable-next-line react/exhaustive-deps
 	}, [fetcher.data])
 
@@ -131,11 +138,11 @@ function useChange(id: string, { sent, takeBack, sendNow, isUnsent }: Following)
 	function submit(event: SubmitEvent<HTMLFormElement>) {
 		const { submitter } = event.nativeEvent
 		const wish = wishOf(event.currentTarget, submitter)
+		event.preventDefault()
 		unsaved.add(id, sendNow)
 		setWaiting(null)
 		if (isBusy) {
-			event.preventDefault()
-			// The same wish again is the second half of a double click, or a change there and back.
+			// A wish that equals the one under way is a double click, or a change that was taken back: it is not sent again.
 			if (!isOwnPending || wish !== lastSent.current) setWaiting(submitter)
 			else if (isUnsent()) sent()
 			return
@@ -145,13 +152,15 @@ function useChange(id: string, { sent, takeBack, sendNow, isUnsent }: Following)
 		setRefusal(null)
 		setSentFrom(page)
 		setEarlier(fetcher.data)
+		const pressed = submitter instanceof HTMLButtonElement ? submitter : event.currentTarget
+		// `flushSync` renders this change before another form is sent, so that that form waits for it.
+		void fetcher.submit(pressed, { flushSync: true, preventScrollReset: true })
 	}
 
-	// On another day or at another time the old answer says nothing.
+	// An answer belongs to the day and time for which the form was sent; on another page it is not shown.
 	const isOwnAnswer = sentFrom === page && !isOwnPending && fetcher.data !== earlier
 	const result = isOwnAnswer ? fetcher.data?.result : null
 	return {
-		Form: fetcher.Form,
 		submit,
 		pending: isOwnPending || waiting !== null,
 		result: sentFrom === null ? undefined : (result ?? null),
@@ -162,14 +171,17 @@ function useChange(id: string, { sent, takeBack, sendNow, isUnsent }: Following)
 function useWaiting(isBusy: boolean) {
 	const [waiting, setWaiting] = useState<HTMLElement | null>(null)
 	useEffect(() => {
-		if (!waiting || isBusy) return
-		if (waiting.isConnected && waiting instanceof HTMLButtonElement)
-			waiting.form?.requestSubmit(waiting)
+		if (isBusy || !(waiting instanceof HTMLButtonElement)) return
+		// The press comes after all effects have run: of two forms that wait, the second then finds the first under way.
+		queueMicrotask(() => waiting.form?.requestSubmit(waiting))
 	}, [waiting, isBusy])
 	return [waiting, setWaiting] as const
 }
 
-/** Reports when a form has its answer and nothing newer to send, or has gone from the page. */
+/**
+ * Reports to `unsaved` that a form's change has its response and the form nothing newer to send, or that the form has
+ * left the page.
+ */
 function useSettled(
 	id: string,
 	isPending: boolean,
@@ -181,13 +193,16 @@ function useSettled(
 		const isAnswered = wasPending.current && !isPending
 		wasPending.current = isPending
 		if (isAnswered && (isRefused || !hasMore())) unsaved.settle(id, { isRefused })
-		// Once for each answer.
+		// The effect runs once for each answer, so it depends on nothing else.
 		// oxlint-disable-next-line react/exhaustive-deps
 	}, [isPending])
 	useEffect(() => () => unsaved.settle(id, { isRefused: false }), [id, unsaved])
 }
 
-/** Returns the fields that a form asks for, without the version of the cart. */
+/**
+ * Returns what a form would send as text, without the cart's version and the path back. Two presses with equal texts
+ * ask for the same change.
+ */
 function wishOf(form: HTMLFormElement, submitter: HTMLElement | null): string {
 	const fields = [...new FormData(form, submitter)]
 	return JSON.stringify(fields.filter(([name]) => name !== 'version' && name !== 'returnTo'))

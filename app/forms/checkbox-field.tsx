@@ -6,7 +6,7 @@ import { useMended } from '#app/forms/mended.ts'
 import { Messages } from '#app/forms/messages.tsx'
 import { controlProps } from '#app/forms/text-field.tsx'
 
-/** One thing to agree to. Never ticked unless the visitor did it. */
+/** A checkbox for one thing to agree to; it is never ticked unless the visitor ticked it. */
 export function CheckboxField({
 	field: asked,
 	children,
@@ -16,7 +16,9 @@ export function CheckboxField({
 	field: Field
 	children: ReactNode
 	optional?: boolean
-	/** Focuses the field without scripts, where no summary has the focus; with scripts `useForm` does so. */
+	/**
+	 * Focuses the refused field where no scripts run and the page has no error summary; with scripts `useForm` does so.
+	 */
 	focusOnError?: boolean
 }) {
 	const { own: field, onInput } = useMended(asked)

@@ -3,7 +3,7 @@ import { TextField } from '#app/forms/text-field.tsx'
 import { useI18n } from '#app/i18n/use-i18n.ts'
 import type { Refused } from '#app/models/result.ts'
 
-/** Asks for the current password of an account again. */
+/** The field that asks for the current password of an account again, before something of the account is changed. */
 export function CurrentPassword({ username, field }: { username: string; field: Field }) {
 	const { t } = useI18n()
 	return (
@@ -12,7 +12,7 @@ export function CurrentPassword({ username, field }: { username: string; field: 
 			<input type="text" name="username" value={username} autoComplete="username" readOnly hidden />
 			<TextField
 				field={field}
-				label={t('account.accessData.currentPassword')}
+				label={t('auth.currentPassword')}
 				type="password"
 				autoComplete="current-password"
 			/>
@@ -20,7 +20,10 @@ export function CurrentPassword({ username, field }: { username: string; field: 
 	)
 }
 
-/** Reports a wrong password at its field, and anything else at the form. */
+/**
+ * Returns a refusal for `submission.reply`: at the field that it is about, such as that of a wrong password, or else at
+ * the form.
+ */
 export function refusedPassword(refusal: Refused) {
 	const name = fields[refusal.message.key]
 	return name ? refusedAt(name, refusal) : refused(refusal)

@@ -4,8 +4,9 @@ import { useNavigation } from 'react-router'
 import type { FormResult } from '#app/forms/form.ts'
 
 /**
- * Empties a form that stays on the page once its change is done, as a reload without scripts does. `intent` is that of
- * its button; a form that is refused keeps its values.
+ * Returns the ref for a form that stays on the page after its change, and empties it once the change is done, as a
+ * reload without scripts does. `intent` is that of the form's button; `result` is its refusal, after which it keeps its
+ * values.
  */
 export function useEmptiedForm(
 	intent: string,

@@ -5,10 +5,10 @@ import { media, theme } from '#app/ui/theme.css.ts'
 
 const { color, font, radius, size, space, text, time } = theme
 
-/** In large type no larger than that the longest word has room in a line: not every browser can hyphenate. */
+/** A font size at which the longest word fits a phone's line in large type: not every browser can hyphenate. */
 const wholeWords = 'min(1rem, 7vw)'
 
-/** The fields of a form below each other. */
+/** The column of a form's fields. */
 export const fields = stack.xl
 
 /** Two fields that belong together (first and last name), side by side where there is room. */
@@ -19,7 +19,7 @@ export const pair = style({
 	gridTemplateColumns: 'minmax(0, 1fr)',
 	'@media': { [media.sm]: { gridTemplateColumns: 'repeat(2, minmax(0, 1fr))' } },
 })
-/** A short field before a long one (postcode and city). */
+/** A short field before a long one (postcode and city) in one row, from 20 rem of width on. */
 export const shortAndLong = style([
 	pair,
 	{ '@media': { '(width >= 20rem)': { gridTemplateColumns: '7rem minmax(0, 1fr)' } } },
@@ -27,7 +27,7 @@ export const shortAndLong = style([
 
 export const field = style({
 	display: 'grid',
-	// A row of a control and a button counts as wide as both, though it wraps.
+	// Keeps the field no wider than its place: a row of control and button counts as wide as both, though it wraps.
 	gridTemplateColumns: 'minmax(0, 1fr)',
 	gap: space.sm,
 	minWidth: 0,
@@ -132,24 +132,23 @@ export const box = style({
 		'&[type="radio"]::after': { width: '0.75rem', height: '0.75rem', clipPath: 'circle()' },
 		'&:checked::after': { opacity: 1 },
 	},
-	// Forced colours remove ours; the browser's own mark remains.
+	// Forced colours of the visitor's system remove ours; the browser's own mark remains.
 	'@media': { '(forced-colors: active)': { appearance: 'auto' } },
 })
 
-export const choices = style({ display: 'grid', gap: space.sm })
 export const choicesInEqual = style({
 	display: 'grid',
 	gap: space.sm,
 	gridTemplateColumns: 'repeat(auto-fit, minmax(min(11rem, 100%), 1fr))',
 })
-// These have nothing aside, so there is no column for it.
+// Choices in equal widths have nothing at their side, so they have no column for it.
 globalStyle(`${choicesInEqual} > label`, {
 	gridTemplateColumns: 'auto minmax(0, 1fr)',
 	columnGap: space.sm,
 	paddingInline: space.md,
 })
 
-/** A radio button drawn as something to press; the chosen one has the ring. */
+/** A radio button with its words, drawn as one thing to press; a ring marks the chosen one. */
 export const option = style({
 	display: 'grid',
 	gridTemplateColumns: 'auto minmax(0, 1fr)',
@@ -190,7 +189,7 @@ export const legend = style({
 	marginBlockEnd: space.sm,
 })
 
-/** Minus, number and plus in one frame. */
+/** The frame around minus, number and plus. */
 export const stepper = style({
 	display: 'flex',
 	alignItems: 'stretch',
@@ -209,7 +208,7 @@ export const stepButton = style({
 	flex: 'none',
 	display: 'grid',
 	placeItems: 'center',
-	// In large type the three of them are narrower than a phone.
+	// In large type minus, number and plus together are narrower than a phone.
 	width: `min(${size.target}, 14vw)`,
 	minHeight: size.target,
 	padding: 0,
@@ -221,7 +220,7 @@ export const stepButton = style({
 	lineHeight: 1,
 	selectors: { '&:hover': { color: color.primaryBright } },
 })
-/** Shown only where scripts run, because it needs them. */
+/** A minus or plus button that works by script alone; hidden without scripts. */
 export const scriptedStepButton = style([
 	stepButton,
 	{ '@media': { [media.noScript]: { display: 'none' } } },
@@ -244,7 +243,10 @@ export const quantity = style({
 		'&::-webkit-inner-spin-button, &::-webkit-outer-spin-button': { display: 'none' },
 	},
 })
-/** Has a frame of its own where there are no buttons beside it. */
+/**
+ * The number between minus and plus that work by script alone: without scripts it is wider and has the browser's
+ * arrows.
+ */
 export const plainQuantity = style([
 	quantity,
 	{ '@media': { [media.noScript]: { width: '5.5rem', appearance: 'auto' } } },
@@ -260,9 +262,9 @@ export const messages = style({
 	fontSize: text.small,
 	lineHeight: 1.45,
 })
-// Aligned at the end where 'optional' stands below the shorter label.
+// Both fields are aligned at the end where 'optional' is on a second line below the shorter label.
 globalStyle(`${shortAndLong}:has(${optional}):not(:has(${messages}))`, { alignItems: 'end' })
-// The gap below equals that of the line without messages.
+// The gap below a choice with messages equals the one below a choice without them.
 globalStyle(`${choice} + ${messages}`, { paddingBlockEnd: space.sm })
 globalStyle(`${messages} > li`, {
 	display: 'grid',
@@ -270,7 +272,7 @@ globalStyle(`${messages} > li`, {
 	gap: space.sm,
 	alignItems: 'start',
 })
-// Its message needs more width than a postcode.
+// A message at the short field needs more width than a postcode.
 globalStyle(`${shortAndLong}:has(> :first-child ${messages})`, {
 	gridTemplateColumns: 'minmax(0, 1fr)',
 	'@media': { [media.sm]: { gridTemplateColumns: 'repeat(2, minmax(0, 1fr))' } },
@@ -287,7 +289,7 @@ export const summary = style({
 	borderRadius: radius.md,
 	background: `color-mix(in srgb, ${color.danger} 10%, ${color.deep})`,
 })
-// Its ring keeps clear of the title of the panel.
+// The error summary has room above it, so that its ring keeps clear of the panel's title.
 globalStyle(`${head} + * > ${summary}:first-child`, { marginBlockStart: space.sm })
 export const summaryTitle = style({ fontSize: text.h3 })
 export const summaryList = style({

@@ -4,7 +4,7 @@ import * as styles from '#app/forms/fold.css.ts'
 import type { Field } from '#app/forms/form.ts'
 import { textOf, Optional } from '#app/forms/text-field.tsx'
 
-/** Optional fields in a fold; open where a field holds a value or an error. */
+/** A fold with optional fields; open where one of the fields holds a value or an error. */
 export function Fold({
 	title,
 	fields,

@@ -3,9 +3,9 @@ import { useEffect, useRef, type FormEvent, type RefObject } from 'react'
 const PATIENCE_MS = 700
 
 /**
- * Keeps a form's fields at the saved values, by field name, except those that the visitor has changed and not sent yet:
- * they follow again once the form was sent. `version`: with each new one, fields show the saved values even when those
- * have not changed.
+ * Keeps a form's fields at the `saved` values, by field name. Fields that the visitor has changed keep what was typed
+ * until the form was sent. With each new `version`, all other fields show the saved values again, even when those have
+ * not changed.
  */
 export function useFollowingForm(saved: Record<string, string>, version = 0) {
 	const form = useRef<HTMLFormElement>(null)
@@ -27,26 +27,28 @@ export function useFollowingForm(saved: Record<string, string>, version = 0) {
 
 	return {
 		form,
-		/** For `onChange`: keeps the value of the field that the event comes from. */
+		/** Handles `onChange`: the field that the event comes from keeps its value until the form is sent. */
 		keep({ target }: FormEvent) {
 			if (target instanceof HTMLInputElement) changed.current.add(target.name)
 		},
-		/** The form was sent: its fields follow again. */
+		/** Is to be called when the form is sent: its fields follow `saved` again. */
 		sent() {
 			pause.end()
 			underWay.current = changed.current
 			changed.current = new Set()
 		},
-		/** The sent values were refused: they stay to be corrected. */
+		/**
+		 * Is to be called when the sent values are refused: their fields keep what was typed, so that it can be corrected.
+		 */
 		takeBack() {
 			for (const name of underWay.current) changed.current.add(name)
 			underWay.current.clear()
 		},
 		/** Sends the form a moment after the last change, unless the field of `event` is half typed. */
 		sendSoon: (event?: FormEvent) => pause.begin(!event || !isHalfTyped(event.target)),
-		/** Keeps a change until it is asked for. */
+		/** Notes a change without sending it; `sendNow` sends it. */
 		keepUnsent: () => pause.begin(false),
-		/** For `onBlur`: sends a half-typed field once it is left. */
+		/** Handles `onBlur`: sends a half-typed field once it is left. */
 		sendLeft({ target }: FormEvent) {
 			if (isHalfTyped(target)) pause.sendNow()
 		},
@@ -55,7 +57,7 @@ export function useFollowingForm(saved: Record<string, string>, version = 0) {
 	}
 }
 
-/** Sends a form after a pause in the typing. */
+/** Returns the functions that send a form after a pause in the typing. */
 function usePause(form: RefObject<HTMLFormElement | null>) {
 	const timer = useRef<number | undefined>(undefined)
 	const isUnsent = useRef(false)
@@ -86,7 +88,7 @@ function usePause(form: RefObject<HTMLFormElement | null>) {
 	}
 }
 
-/** True for a field that is empty or holds no valid number, as on the way from 1 to 12. */
+/** True for a field whose value the browser finds invalid, such as a number that is empty on the way from 1 to 12. */
 function isHalfTyped(target: EventTarget): boolean {
 	return target instanceof HTMLInputElement && !target.validity.valid
 }

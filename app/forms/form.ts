@@ -28,7 +28,10 @@ export type FormErrors = { id: string; allErrors: Record<string, Message[]> }
 
 type AnySchema = z.ZodType<unknown, Record<string, unknown>>
 
-/** Parses the values that a form posts, by the rules of `readPosted`; no other function parses them. */
+/**
+ * Parses the values that a form posts by `schema`; no other function parses them. Values that `readPosted` cannot read
+ * are refused at their fields.
+ */
 export function parseForm<Schema extends AnySchema>(
 	formData: FormData,
 	schema: Schema,
@@ -62,8 +65,8 @@ export function parseForm<Schema extends AnySchema>(
 }
 
 /**
- * The most characters of a form that a page shows again: more than fills any of our forms. A character may take six
- * bytes there and stand there three times (faults M4).
+ * The most characters of a refused form that a page shows again: more than fills any of our forms. In the page one
+ * character may take six bytes and occur three times (faults M4).
  */
 const MOST_SHOWN = 10_000
 
@@ -77,12 +80,12 @@ function hiddenOf(payload: URLSearchParams): string[] {
 	})
 }
 
-/** Reports a refusal at the form: `data(submission.reply(refused(result)), 422)`. */
+/** Returns a refusal for the whole form: `data(submission.reply(refused(result)), 422)`. */
 export function refused(result: Refused): { formErrors: Message[] } {
 	return { formErrors: [result.message, ...(result.details ?? [])] }
 }
 
-/** Reports a refusal at one field: `submission.reply(refusedAt('code', result))`. */
+/** Returns a refusal for one field of the form: `submission.reply(refusedAt('code', result))`. */
 export function refusedAt(
 	name: string,
 	result: Refused,
@@ -91,9 +94,9 @@ export function refusedAt(
 }
 
 /**
- * Returns a form's names, ids, values and messages: `useForm<typeof schema>({ lastResult: actionData })`. The schema is
- * a type here and stays on the server. After a refusal the `ErrorSummary` gets the focus, or, without one, the first
- * field with a message.
+ * Returns a form and its fields with names, ids, values and messages: `useForm<typeof schema>({ lastResult: actionData
+ * })`. The schema is a type here and stays on the server. After a refusal the `ErrorSummary` gets the focus, or,
+ * without one, the first field with a message.
  */
 export function useForm<Schema extends AnySchema>(options: {
 	/** Needed where a page has more than one form. */
@@ -111,8 +114,8 @@ export function useForm<Schema extends AnySchema>(options: {
 }
 
 /**
- * The result after a redirect to the same page. Without one conform would go on showing the last messages: only another
- * result takes them away.
+ * The result without messages, for a page whose action has answered none, as after a redirect to the same page: conform
+ * goes on showing the last messages until it is given another result.
  */
 const nothingWrong: FormResult = { error: {} }
 
@@ -123,7 +126,10 @@ export function errorsOf({ error }: FormResult): FormErrors['allErrors'] {
 	)
 }
 
-/** Props to spread onto `<Form>`. Turns off the browser's validation, so that the visitor reads our sentences. */
+/**
+ * Returns the props to spread onto `<Form>`. They turn off the browser's validation, so that the visitor reads our
+ * sentences.
+ */
 export function formProps(form: { id: string }) {
 	return { id: form.id, noValidate: true }
 }

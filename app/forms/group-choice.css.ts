@@ -17,14 +17,20 @@ const ruled = style([
 	ownGroup,
 	{ paddingBlockStart: space.md, borderBlockStart: `1px solid ${color.line}` },
 ])
-/** A fold has the line above its title. */
+/**
+ * The frame of a group by its place. A line above it separates it from the group before; in a fold that line is above
+ * the fold's title.
+ */
 export const group = { step: ruled, card: ruled, fold: ownGroup }
 export const rule = style({
 	display: 'block',
 	color: color.soft,
 	font: `400 ${text.small}/1.35 ${font.text}`,
 })
-/** A legend is drawn onto the border of its fieldset; floating brings it back into it. */
+/**
+ * The heading of a group and its state beside it. A browser draws a legend onto the border of its fieldset; floating
+ * brings it back inside.
+ */
 export const shortLegend = style({
 	float: 'inline-start',
 	width: '100%',
@@ -35,7 +41,10 @@ export const shortLegend = style({
 	gap: `${space.xs} ${space.md}`,
 	font: `700 1.0625rem/1.25 ${font.display}`,
 })
-/** However long it is what is said of it, nothing below it moves. */
+/**
+ * The heading of a group whose state may be a long sentence: on phones the state is always below the heading, so that
+ * nothing moves when it changes.
+ */
 export const legend = style([
 	shortLegend,
 	{ '@media': { [narrow]: { flexDirection: 'column', alignItems: 'flex-start' } } },
@@ -53,7 +62,7 @@ const state = style({
 export const open = style([state, { color: color.warning }])
 export const refused = style([state, { color: color.danger }])
 export const done = style([state, { color: color.success }])
-/** Keeps its place until there is something to say. */
+/** An invisible state that keeps its place, so that nothing moves once there is a state to show. */
 export const none = style([state, { visibility: 'hidden' }])
 export const check = style({ width: '0.8125rem', height: '0.8125rem' })
 export const forAll = style({
@@ -86,7 +95,7 @@ export const tiles = style({
 	gridTemplateColumns: 'repeat(auto-fit, minmax(min(100%, 5.75rem), 1fr))',
 	paddingBlockStart: space.xs,
 })
-/** With room for what each of them is. */
+/** Tiles with room for a description of each thing. */
 export const wideTiles = style([
 	tiles,
 	{ gridTemplateColumns: 'repeat(auto-fit, minmax(min(100%, 10rem), 1fr))' },
@@ -113,7 +122,7 @@ export const tile = style({
 		},
 	},
 })
-/** The ring that party cards have, and its tick when it is chosen. */
+/** The radio button in the corner of a tile: a ring, with a tick when it is chosen. */
 export const tileBox = style({
 	appearance: 'none',
 	position: 'absolute',
@@ -133,10 +142,10 @@ export const tileBox = style({
 		'&:disabled': { cursor: 'not-allowed', borderStyle: 'dashed' },
 		'&::after': boxTick,
 		'&:checked::after': { opacity: 1 },
-		// The tile around it has the ring of the keyboard.
+		// The tile around the radio button shows the focus.
 		'&:focus-visible': { outline: 'none', boxShadow: 'none' },
 	},
-	// Our colours are gone there; the browser's own mark is not.
+	// Forced colours of the visitor's system remove ours; the browser's own mark remains.
 	'@media': { '(forced-colors: active)': { appearance: 'auto' } },
 })
 export const tilePicture = style({

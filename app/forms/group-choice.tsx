@@ -23,20 +23,24 @@ import { Sign } from '#app/ui/sign.tsx'
 
 type ChoiceFormProps = {
 	line: Pick<LineView, 'id' | 'quantity' | 'groups'>
-	/** A name of its own on a page with one such form: its fields then have the same ids for all visitors. */
+	/**
+	 * The id of the form on a page with one such form: its fields then have the same ids for all visitors. By default it
+	 * holds the id of the line.
+	 */
 	id?: string
-	/** The fragment to which the page comes back, without JavaScript. */
+	/** The id of the part of the page to which the page comes back after a change without JavaScript. */
 	anchor: string
 	className?: string
-	/** The saved values of its other fields by name. */
+	/** The saved values of the form's other fields by name. */
 	saved?: Record<string, string>
-	/** The answer of /cart on the page itself, as it comes without JavaScript. */
+	/** The refusal by `/cart`, where it comes with the page itself, as without JavaScript. */
 	answer?: FormResult | null
 	children: (form: CartFormState) => ReactNode
 }
 
 /**
- * One form for all groups of a package, so that nothing typed is lost between them. It saves itself where scripts run.
+ * One form for all groups of choices of a package, so that nothing typed is lost between them. It is sent by itself
+ * where scripts run.
  */
 export function ChoiceForm(props: ChoiceFormProps) {
 	const { line, id = choicesId(line.id), anchor, className, saved, answer = null, children } = props
@@ -75,11 +79,11 @@ function savedPieces(groups: readonly GroupView[]): Record<string, string> {
 
 type GroupChoiceProps = GroupItemsProps & {
 	lineId: string
-	/** The answer of /cart on the page itself, as it comes without JavaScript. */
+	/** The refusal by `/cart`, where it comes with the page itself, as without JavaScript. */
 	answer?: CartAnswer | null
 }
 
-/** A group of a package: a heading that says how far its rule is met, and the things to choose from. */
+/** A group of choices of a package: a heading that says how far its rule is met, and the things to choose from. */
 export function GroupChoice(props: GroupChoiceProps) {
 	const { lineId, group, place } = props
 	return (
@@ -121,7 +125,7 @@ function Legend({ lineId, group, place, answer = null }: GroupChoiceProps) {
 	)
 }
 
-/** 'genau eine Wahl pro Gast', 'mindestens 2' */
+/** Returns the rule of a group of choices in words: 'genau eine Wahl pro Gast', 'mindestens 2'. */
 export function ruleOf(t: TFunction, { rule, n, perGuest }: RuleView): string {
 	return t(`shop.rules.${rule}${perGuest ? 'PerGuest' : ''}`, { count: n })
 }
@@ -148,7 +152,10 @@ function State({ group }: { group: GroupView }) {
 	)
 }
 
-/** Buttons that take one thing for every guest. They stay, so that nothing below moves when one is pressed (faults N44). */
+/**
+ * Buttons that choose one thing of a group for every guest. They stay after a press, so that nothing below them moves
+ * (faults N44).
+ */
 export function ForAll({ group }: { group: GroupView }) {
 	const { t } = useI18n()
 	const isPerGuest = group.rule === 'exactlyOne' && group.perGuest

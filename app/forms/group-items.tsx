@@ -17,17 +17,17 @@ export type GroupItemsProps = {
 	group: GroupView
 	field: CartFormState['field']
 	/**
-	 * A step of the start page is brief, and its rows are stepped without scripts too. A fold shows the title and the
-	 * state of its group already.
+	 * The place of the group. A step of the start page is brief, and its numbers are stepped without scripts too; a fold
+	 * shows the title and the state of its group already.
 	 */
 	place: 'step' | 'fold' | 'card'
-	/** The number booked so far of each thing that differs, in words. */
+	/** The booked number of each thing whose number was changed, in words, by the id of the thing. */
 	was?: Readonly<Record<string, string>>
-	/** True where the numbers of a fold are stepped without scripts too; the step names the field. */
+	/** True where the buttons of a fold's numbers send the form without scripts too, with the name of the field. */
 	isStepped?: boolean
 }
 
-/** The things of a group: one of them is chosen, or a number of each. */
+/** The things of a group of choices: tiles of which one is chosen, or rows with a number for each. */
 export function GroupItems(props: GroupItemsProps) {
 	const { group } = props
 	if (isOneChoice(group)) return <Tiles {...props} />
@@ -42,7 +42,7 @@ export function GroupItems(props: GroupItemsProps) {
 	)
 }
 
-/** Leaves a first word out that all names of the group share: 'Spaghettinebel' of 'Menü Spaghettinebel'. */
+/** Returns a name without a first word that all names of the group share: 'Spaghettinebel' of 'Menü Spaghettinebel'. */
 export function shortNameIn({ items }: GroupView, name: string): string {
 	const [first = ''] = name.split(' ')
 	const prefix = `${first} `
@@ -56,12 +56,12 @@ export function isToBeHad({ phone }: ItemView): boolean {
 	return phone === null
 }
 
-/** True when only the telephone books it; a chosen one can still be taken out. */
+/** True for a thing that only the telephone books and that is not chosen; a chosen one can still be taken out. */
 function isOff(item: ItemView): boolean {
 	return !isToBeHad(item) && item.quantity === 0
 }
 
-/** Pictures of which one is chosen. */
+/** The things of a group as tiles with pictures, of which one is chosen. */
 function Tiles({ group, field, place }: GroupItemsProps) {
 	const { t, locale } = useI18n()
 	const own = field(`choices.${group.id}`)
@@ -174,7 +174,10 @@ function Marks({ item: { mandatory, popular } }: { item: ItemView }) {
 	)
 }
 
-/** Returns 'inklusive', '2 inklusive, weitere + 7,90 €', or the price to add. */
+/**
+ * Returns 'inklusive', '2 inklusive, weitere + 7,90 €' or the price to add; the telephone number for a thing that only
+ * the telephone books; '' without a price.
+ */
 function priceText(t: TFunction, locale: Locale, item: ItemView): string {
 	const { price, included, max, phone } = item
 	if (phone !== null && isOff(item)) return t('shop.card.byPhoneAt', { phone })

@@ -4,7 +4,7 @@ import { media, theme } from '#app/ui/theme.css.ts'
 
 const { color, layer, radius, size, space } = theme
 
-/** Above the page, so that nothing in it moves. */
+/** Lays the warning over the page, so that nothing in the page moves. */
 export const place = style({
 	position: 'fixed',
 	zIndex: layer.notification,

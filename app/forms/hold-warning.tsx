@@ -22,8 +22,8 @@ export function HoldWarning({ hold }: { hold: EndingHold | null }) {
 }
 
 /**
- * The warning. The page stays with its typed values, also when the extension is refused: then its data are read again,
- * because the cart may have changed.
+ * The warning with the button that extends the reservation. The page keeps its typed values; when the extension is
+ * refused, its data are read again, because the cart may have changed.
  */
 function Warning({ hold }: { hold: EndingHold }) {
 	const { t } = useI18n()
@@ -62,8 +62,8 @@ function useNear(hold: EndingHold | null): boolean {
 const AGAIN_MS = 10_000
 
 /**
- * Loads the page's data again a second after `instant` (ISO), so that it shows what has run out; later when the shop is
- * out of reach then.
+ * Loads the page's data again a second after `instant` (ISO), so that the page shows what has run out, and every ten
+ * seconds from then on until the shop is within reach.
  */
 function useFreshAt(instant: string | null) {
 	const refresh = useRefresh()

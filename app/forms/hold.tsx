@@ -10,8 +10,8 @@ import { Sign } from '#app/ui/sign.tsx'
 type HoldProps = { cart: Pick<CartView, 'hold' | 'held' | 'isOrdered'>; anchor?: string }
 
 /**
- * Shows the end of the reservation by the venue's clock, and the button that extends or restarts it; or that the cart
- * differs from what the venue sells today, and the button that accepts that.
+ * Shows until when the cart's reservation holds, with the button that extends or restarts it; or that the cart differs
+ * from what the venue sells today, with the button that accepts that. Nothing for a cart without reservation.
  */
 export function Hold({ cart: { hold, held, isOrdered }, anchor = 'cart' }: HoldProps) {
 	const { t } = useI18n()

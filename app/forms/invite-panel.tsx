@@ -14,7 +14,10 @@ type InvitePanelProps = {
 	mayWithdraw?: boolean
 }
 
-/** The panel to make, see again and withdraw an invitation; on the confirmation of a party and in the account. */
+/**
+ * The panel in which a customer makes, sees again and withdraws an invitation; on the confirmation of a party and in
+ * the account.
+ */
 export function InvitePanel({ publicId, isMade, mayWithdraw = true }: InvitePanelProps) {
 	const { t } = useI18n()
 	return (

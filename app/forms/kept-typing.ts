@@ -3,9 +3,9 @@ import { useEffect } from 'react'
 const PAUSE_MS = 400
 
 /**
- * Keeps the values of a form as a draft, in every pause of the typing and when the page is left: the browser's back,
- * forward and reload show them again (faults N24). A form that is sent keeps no draft, its answer decides.
- * Fields that stand elsewhere on the page and name the form count as well.
+ * Keeps the values of a form as a draft, in every pause of the typing and when the page is left, so that the browser's
+ * back, forward and reload show them again (faults N24). A form that is sent keeps no draft: its response decides.
+ * Fields elsewhere on the page that name the form count as well.
  */
 export function useKeptTyping(formId: string) {
 	useEffect(() => {

@@ -9,11 +9,11 @@ import { Sign } from '#app/ui/sign.tsx'
 
 type LineFormProps = {
 	line: LineView
-	/** The fragment to which the page comes back, without JavaScript. */
+	/** The id of the part of the page to which the page comes back after a change without JavaScript. */
 	anchor: string
 }
 
-/** The quantity of a line. Where scripts run, it saves itself. */
+/** The form for the quantity of a line in the cart. Where scripts run, it is sent by itself. */
 export function QuantityForm({
 	line,
 	anchor,
@@ -55,7 +55,7 @@ export function QuantityForm({
 	)
 }
 
-/** Takes a line out of the cart; its button is a cross. */
+/** The form that takes a line out of the cart; its button is a cross. */
 export function RemoveForm({ line, anchor }: LineFormProps) {
 	const { t } = useI18n()
 	return (

@@ -11,7 +11,7 @@ import { textLink } from '#app/ui/text-link.css.ts'
 
 type Fields = z.ZodType<unknown, { username: string; password: string }>
 
-/** Username and password; on the login page and in the checkout. */
+/** The form with username and password, on the login page and in the checkout. */
 export function LoginForm({
 	action,
 	callbackUrl,

@@ -4,8 +4,8 @@ import type { Field } from '#app/forms/form.ts'
 import type { Message } from '#app/i18n/i18n.ts'
 
 /**
- * Removes the messages of the last answer from a field once the browser finds its value valid; the next answer has the
- * shop's own check.
+ * Returns a field without the messages of its last refusal once the browser finds its typed value valid, and the
+ * handler for `onInput`. The shop checks the value again when the form is sent.
  */
 export function useMended(field: Field): {
 	own: Field

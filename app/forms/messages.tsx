@@ -6,7 +6,7 @@ import { useFocusOn } from '#app/ui/focus-on.ts'
 import { Sentence, sentence } from '#app/ui/sentence.tsx'
 import { Sign } from '#app/ui/sign.tsx'
 
-/** The messages of one field, or of a small form as a whole. */
+/** The list of messages of one field, or of a small form as a whole; nothing without messages. */
 export function Messages({ id, messages }: { id: string; messages: Message[] | undefined }) {
 	if (!messages?.length) return null
 	return (
@@ -24,8 +24,8 @@ export function Messages({ id, messages }: { id: string; messages: Message[] | u
 }
 
 /**
- * All messages of a form, above it: it takes the focus and leads to each field. A field without a label in `labels` is
- * listed without a link, so no error is silent.
+ * The summary of all messages of a form, above the form: it takes the focus and leads to each field. A message of a
+ * field without a label in `labels` is listed without a link, so no error is silent.
  */
 export function ErrorSummary({
 	form,
@@ -44,7 +44,7 @@ export function ErrorSummary({
 	const [first] = problems
 	if (!first) return null
 
-	// A message of no field is the title itself; its reason stands below.
+	// A message of no field is the title itself; its reason is listed below.
 	const isOfForm = problems.every(({ name }) => labels[name] === undefined)
 	const listed = isOfForm ? problems.slice(1) : problems
 	// One field may hold a message and its reason.

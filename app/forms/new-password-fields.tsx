@@ -2,7 +2,7 @@ import type { Field } from '#app/forms/form.ts'
 import { TextField } from '#app/forms/text-field.tsx'
 import { useI18n } from '#app/i18n/use-i18n.ts'
 
-/** A new password and its repetition; a password manager fills both. */
+/** The fields for a new password and its repetition; a password manager fills both. */
 export function NewPasswordFields({
 	fields: { newPassword, newPasswordRepeat },
 	labels,

@@ -1,6 +1,7 @@
 import { globalStyle, style } from '@vanilla-extract/css'
 
 import { stepper } from '#app/forms/fields.css.ts'
+import { foldArrow, openArrow } from '#app/ui/fold-arrow.css.ts'
 import { theme } from '#app/ui/theme.css.ts'
 
 const { color, font, radius, space } = theme
@@ -10,7 +11,7 @@ const narrow = '(width < 26rem)'
 export const rows = style({ display: 'grid' })
 globalStyle(`${rows} > li + li`, { borderBlockStart: `1px solid ${color.line}` })
 
-/** With large type the number stands below the words. */
+/** A row of picture, words and number; with large type the number wraps below the words. */
 export const row = style({
 	display: 'flex',
 	flexWrap: 'wrap',
@@ -18,7 +19,7 @@ export const row = style({
 	columnGap: space.sm,
 	rowGap: space.xs,
 	paddingBlock: '0.375rem',
-	// Without scripts a step leads back to its row: about where it was.
+	// Without scripts a step loads the page anew at its row, which is then about where it was.
 	scrollMarginBlockStart: '40vh',
 })
 export const picture = style({
@@ -28,7 +29,7 @@ export const picture = style({
 	// `&&` because pictures are as wide as they can be.
 	selectors: { '&&': { width: 'min(2.5rem, 10vw)', height: '3rem' } },
 })
-/** On phones the words need the room more than the number does. */
+/** Narrows the number on phones, so that the words have room. */
 globalStyle(`${row} input[type='number']`, { '@media': { [narrow]: { width: '1.75rem' } } })
 globalStyle(`${row} > ${stepper}`, { marginInlineStart: 'auto' })
 export const words = style({ flex: '1 1 6.25rem', maxWidth: '100%' })
@@ -39,7 +40,7 @@ export const name = style({
 	'@media': { [narrow]: { fontSize: '0.875rem' } },
 })
 export const note = style({ color: color.soft, fontSize: '0.8125rem', lineHeight: 1.35 })
-/** Two facts; where they do not fit beside each other, below. */
+/** Two facts side by side, or below each other where they do not fit. */
 export const facts = style({ display: 'flex', flexWrap: 'wrap', columnGap: space.sm })
 export const price = style({
 	color: color.text,
@@ -64,7 +65,7 @@ export const extrasTitle = style({
 	fontWeight: 650,
 })
 export const fold = style({ borderBlockStart: `1px solid ${color.line}` })
-/** Within a fold. */
+/** A fold within a fold. */
 export const section = style({
 	borderBlockStart: `1px solid ${color.line}`,
 	paddingInlineStart: space.sm,
@@ -78,18 +79,8 @@ export const summary = style({
 	fontWeight: 650,
 	listStyle: 'none',
 	selectors: {
-		'&::-webkit-details-marker': { display: 'none' },
-		'&::after': {
-			content: "''",
-			flex: 'none',
-			width: '0.55rem',
-			height: '0.55rem',
-			margin: '0 0.3rem 0.2rem auto',
-			borderInlineEnd: `2px solid ${color.primary}`,
-			borderBlockEnd: `2px solid ${color.primary}`,
-			rotate: '45deg',
-		},
-		[`:is(${fold}, ${section})[open] > &::after`]: { rotate: '225deg', marginBlockEnd: '-0.2rem' },
+		...foldArrow,
+		[`:is(${fold}, ${section})[open] > &::after`]: openArrow,
 	},
 })
 globalStyle(`${summary} > :first-child`, { flex: 'none', maxWidth: '100%' })
@@ -102,7 +93,7 @@ export const summaryNote = style({
 	textOverflow: 'ellipsis',
 	whiteSpace: 'nowrap',
 })
-// On phones the title of a section needs the line.
+// On phones the title of an inner fold needs the whole line.
 globalStyle(`${section} > ${summary} > ${summaryNote}`, {
 	'@media': { [narrow]: { display: 'none' } },
 })

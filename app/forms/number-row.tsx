@@ -8,7 +8,7 @@ import { Picture } from '#app/ui/picture.tsx'
 
 type NumberRowProps = {
 	id: string
-	/** The name that the buttons send with the form; null hides them where no scripts run. */
+	/** The name that minus and plus send with the form; null hides them where no scripts run. */
 	of?: string | null
 	name: string
 	/** The visible part of the name, where all names around it begin alike. */
@@ -19,7 +19,7 @@ type NumberRowProps = {
 	/** A longer description, below the field. */
 	about?: string
 	max: number
-	/** The field of the number; null where it cannot be had, and `children` give the reason. */
+	/** The field for the quantity; null where the product cannot be had, for which `children` give the reason. */
 	field: Field | null
 	children?: ReactNode
 }

@@ -3,8 +3,8 @@ import { useActionData } from 'react-router'
 import { useI18n } from '#app/i18n/use-i18n.ts'
 
 /**
- * The title of the document. After a refused form it begins with 'Fehler:', because a screen reader reads the title of
- * a loaded page first.
+ * The title of the document. When its form was refused, it begins with 'Fehler:', because a screen reader reads the
+ * title of a loaded page first.
  */
 export function PageTitle({ children }: { children: string }) {
 	const { t } = useI18n()

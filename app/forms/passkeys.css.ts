@@ -4,8 +4,11 @@ import { theme } from '#app/ui/theme.css.ts'
 
 const { space } = theme
 
-/** Another way to sign in, apart from the form above it. */
+/** The button that signs in by a passkey, at a distance from the form above it. */
 export const otherWay = style({ marginTop: space.xl })
 
-/** Always there, so that a screen reader announces its text; takes room only with text. */
+/**
+ * The place of the sentence that a passkey was not used: always there, so that a screen reader announces the sentence;
+ * takes room only with it.
+ */
 export const failure = style({ selectors: { '&:not(:empty)': { marginTop: space.md } } })

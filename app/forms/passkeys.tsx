@@ -13,7 +13,7 @@ import { useI18n } from '#app/i18n/use-i18n.ts'
 import { Button } from '#app/ui/button.tsx'
 import { http } from '#app/ui/http.ts'
 
-/** True in a browser that runs scripts and knows passkeys; false on the server. */
+/** Returns true in a browser that runs scripts and knows passkeys; false on the server. */
 export function usePasskeySupport(): boolean {
 	return useSyncExternalStore(never, browserSupportsWebAuthn, () => false)
 }
@@ -43,7 +43,10 @@ export function PasskeySignIn({ callbackUrl }: { callbackUrl: string | null }) {
 	)
 }
 
-/** A button by which the browser creates the passkey that was begun, and posts it. */
+/**
+ * The button by which the browser creates a new passkey of the account, as `options` of the server demand, and posts
+ * it.
+ */
 export function PasskeyMaker({
 	challenge,
 	options,
@@ -72,7 +75,10 @@ export function PasskeyMaker({
 
 type Offered = { challenge: string; options: PublicKeyCredentialRequestOptionsJSON }
 
-/** Asks the device; a refusal there, or a missing passkey, is no error of the page. */
+/**
+ * Returns `ask`, which runs `work` at the device's authenticator, and its state. A refusal at the device, or a missing
+ * passkey, sets `hasFailed` and is no error of the page.
+ */
 function useAuthenticator(work: () => Promise<void>) {
 	const [state, setState] = useState<'idle' | 'asking' | 'failed'>('idle')
 	function ask() {

@@ -13,7 +13,7 @@ type Line = Omit<ComponentProps<typeof TextField>, 'field' | 'label'> & { label:
 
 const phone = { type: 'tel', inputMode: 'tel', maxLength: 40, optional: true } as const
 
-/** Every line that can be typed, with the attributes that help browsers to fill it in. */
+/** Every field of one line of text, by its name, with the attributes that help browsers to fill it in. */
 const lines = {
 	firstName: { label: 'person.firstName', autoComplete: 'given-name', maxLength: 100 },
 	lastName: { label: 'person.lastName', autoComplete: 'family-name', maxLength: 100 },
@@ -65,7 +65,7 @@ type OrganisationName = 'name' | 'reference' | 'leitwegId'
 export type AddressName = 'street' | 'supplement' | 'postcode' | 'city' | 'country'
 type PersonName = Exclude<Name, EmailName | AddressName | `organisation.${string}`> | 'salutation'
 
-/** The label of each field, in the order of the page. */
+/** The key of each field's label, in the order of the page. */
 export const personLabels = {
 	salutation: 'person.salutation',
 	...(Object.fromEntries(Object.entries(lines).map(([name, { label }]) => [name, label])) as Record<
@@ -76,8 +76,8 @@ export const personLabels = {
 } as const
 
 /**
- * The name and the other personal data. `today` is the latest date of birth; `emails` where the address is asked for
- * too.
+ * The fields for the name and the other personal data. `today` is the latest date of birth; `emails` are the fields for
+ * the e-mail address, where it is asked for too.
  */
 export function PersonFields({
 	fields,
@@ -125,7 +125,7 @@ export function usePersonLabels() {
 
 const voluntary = ['salutation', 'phone', 'mobile', 'dateOfBirth'] as const
 
-/** The optional fields in a fold; open where a field holds a value or an error. */
+/** A fold with optional fields of a person; open where one of the fields holds a value or an error. */
 export function Voluntary({
 	title,
 	fields,
@@ -148,8 +148,8 @@ export function Voluntary({
 }
 
 /**
- * The organisation that the invoice goes to, in a fold. `takesCompany` where the company of a party is the organisation
- * of an empty name.
+ * The fields for the organisation that the invoice goes to, in a fold. `takesCompany`: a hint says that an empty name
+ * means the company of the party.
  */
 export function OrganisationFields({
 	fields,
@@ -183,7 +183,7 @@ export function OrganisationFields({
 	)
 }
 
-/** The billing address; `optional` where it may be given later. */
+/** The fields for the billing address; `optional` where it may be given later. */
 export function AddressFields({
 	fields,
 	countries,

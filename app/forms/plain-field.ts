@@ -1,7 +1,7 @@
 import type { Field } from '#app/forms/form.ts'
 import type { Message } from '#app/i18n/i18n.ts'
 
-/** Makes a field for a form that is not one of conform's. */
+/** Makes a `Field` with a value and messages for a form that does not use `useForm`. */
 export function plainField(
 	formId: string,
 	name: string,

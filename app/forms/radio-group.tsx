@@ -5,8 +5,9 @@ import type { Field } from '#app/forms/form.ts'
 import { useMended } from '#app/forms/mended.ts'
 import { Messages } from '#app/forms/messages.tsx'
 import { controlProps, textOf } from '#app/forms/text-field.tsx'
+import { stack } from '#app/ui/panel.css.ts'
 
-/** `reason` says why it cannot be chosen. */
+/** One choice of a group; `reason` says why it cannot be chosen. */
 type RadioOption = {
 	value: string
 	label: ReactNode
@@ -19,9 +20,11 @@ type RadioGroupProps = {
 	legend: ReactNode
 	options: readonly RadioOption[]
 	hint?: ReactNode
-	/** Below each other, or side by side in equal widths where there is room. */
+	/** The arrangement of the options: below each other, or side by side in equal widths where there is room. */
 	arranged?: keyof typeof arrangements
-	/** Focuses the group without scripts, where no summary has the focus; with scripts `useForm` does so. */
+	/**
+	 * Focuses the refused group where no scripts run and the page has no error summary; with scripts `useForm` does so.
+	 */
 	focusOnError?: boolean
 }
 
@@ -84,6 +87,6 @@ export function RadioGroup({
 }
 
 const arrangements = {
-	below: styles.choices,
+	below: stack.sm,
 	equal: styles.choicesInEqual,
 }

@@ -8,12 +8,12 @@ type RefusalAlertProps = {
 	messages: readonly Message[]
 	/** The answer that holds the messages: each new one focuses the alert again. */
 	reason: object
-	/** The general sentence above them. */
+	/** The general sentence above the refusals. */
 	title?: ReactNode
 	children?: ReactNode
 }
 
-/** The reasons of a refusal that no field is to blame for. */
+/** The alert with the reasons of a refusal that is not about a single field. */
 export function RefusalAlert({ messages, reason, title, children }: RefusalAlertProps) {
 	return (
 		<Alert kind="error" autoFocus={reason} title={title}>

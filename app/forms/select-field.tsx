@@ -9,7 +9,7 @@ type SelectFieldProps = {
 	label: ReactNode
 	options: readonly { value: string; label: string }[]
 	optional?: boolean
-	/** The text before a choice; without it the first option is chosen at the beginning. */
+	/** The text shown until something is chosen; without it the first option is chosen at the beginning. */
 	placeholder?: string
 	autoComplete?: string
 }

@@ -7,8 +7,8 @@ import * as pages from '#app/ui/page.css.ts'
 type SharedOutProps = ComponentProps<'fieldset'> & { group: GroupView }
 
 /**
- * The numbers of a group. Where every guest has one thing of it, raising one number lowers the largest other one, as on
- * the server (faults N25), and screen readers hear of it.
+ * The fieldset around the numbers of a group of choices. Where every guest has one thing of the group, raising one
+ * number lowers the largest other one, as on the server (faults N25), and screen readers hear of it.
  */
 export function SharedOut({ group, children, ...rest }: SharedOutProps) {
 	const { t } = useI18n()

@@ -10,21 +10,21 @@ type StepperProps = {
 	field: Field
 	label: string
 	/**
-	 * The name that the buttons send with the form as `step`: 'ticket-adult:1'. The answer has the new number, and all
-	 * other fields as they were typed. Without it the buttons are shown only where scripts run.
+	 * The name that the buttons send with the form as `step`: 'ticket-adult:1'. The page that comes back has the new
+	 * number, and all other fields as they were typed. Without `of` the buttons are shown only where scripts run.
 	 */
 	of?: string | null
 	min?: number
 	max?: number
-	/** An element of the page is the label already. */
+	/** True when a `<label>` on the page names the field already. */
 	isLabelled?: boolean
-	/** An element of the page has the field's `descriptionId` and describes it. */
+	/** True when an element of the page has the field's `descriptionId` and describes the field. */
 	hint?: boolean
 }
 
 /**
- * A number between two buttons. Where scripts run, a step does the same as an arrow key, and sends nothing. The keyboard
- * stops at the number only where the buttons send the form.
+ * A field for a number between minus and plus. Where scripts run, the buttons step the number as the arrow keys do, and
+ * send nothing. The keyboard skips the buttons where they send the form.
  */
 export function Stepper({
 	field,
@@ -104,7 +104,10 @@ export function QuantityField({ hideLabel = false, min = 1, ...props }: Quantity
 	)
 }
 
-/** Firefox turns a focused number with the mouse wheel; this lets the page scroll instead (faults N8). */
+/**
+ * Takes the focus from a number under the mouse wheel, so that the page scrolls; Firefox would change the number
+ * (faults N8).
+ */
 function letScroll(event: WheelEvent<HTMLInputElement>) {
 	event.currentTarget.blur()
 }

@@ -12,7 +12,7 @@ type TextAreaProps = Pick<ComponentProps<'textarea'>, 'maxLength' | 'rows'> & {
 	optional?: boolean
 }
 
-/** A few lines of text. */
+/** A field for a few lines of text, with its label and hint above and its messages below. */
 export function TextArea({ field, label, hint, optional = false, ...input }: TextAreaProps) {
 	const { own, onInput } = useMended(field)
 	return (

@@ -16,11 +16,11 @@ type TextFieldProps = InputProps & {
 	label: ReactNode
 	type?: 'text' | 'email' | 'tel' | 'password' | 'date'
 	hint?: ReactNode
-	/** Marked as optional in the label; the others are required. */
+	/** True for a field that is marked as optional in its label; the others are required. */
 	optional?: boolean
 }
 
-/** One line of text with its label above, its hint and its messages below. */
+/** A field for one line of text, with its label and hint above and its messages below. */
 export function TextField({
 	field,
 	label,
@@ -52,7 +52,7 @@ type FrameProps = {
 	children: ReactNode
 }
 
-/** The frame of a control: its label, its hint, its messages. */
+/** The frame of a form's control: its label, its hint and its messages. */
 export function FieldFrame({ field, label, hint, optional, children }: FrameProps) {
 	return (
 		<div className={styles.field}>
@@ -76,7 +76,7 @@ export function Optional() {
 	return <span className={styles.optional}> ({t('form.optional')})</span>
 }
 
-/** Props that name a control and tie it to its hint and messages. */
+/** Returns the props that name a control and tie it to its hint and messages. */
 export function controlProps(
 	field: Field,
 	{ hint = false, required }: { hint?: boolean; required: boolean },
@@ -95,7 +95,7 @@ export function controlProps(
 	}
 }
 
-/** Returns the value that the field had when the page was made. */
+/** Returns the text that the field held when the page was made; undefined for anything else. */
 export function textOf(field: Field): string | undefined {
 	return typeof field.initialValue === 'string' ? field.initialValue : undefined
 }

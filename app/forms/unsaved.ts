@@ -3,17 +3,19 @@ import { useEffect, useMemo, useRef } from 'react'
 /** Changes that were typed or pressed and have no answer yet, each under the id of its form. */
 export type Unsaved = {
 	/**
-	 * `send` sends a change that was not sent yet; it returns false when there is none. Only links to addresses that
-	 * begin with `before` wait for it; with one, neither the way back nor a reload does.
+	 * Adds the change of the form `id`. `send` sends what was not sent yet and returns false when there is nothing. With
+	 * `before`, only links to addresses that begin with it wait for the change, and neither the back button nor a reload
+	 * does.
 	 */
 	add: (id: string, send: () => boolean, before?: string) => void
-	/** Removes the change, because its answer is here. */
+	/** Removes the change of the form `id`, because its response is here. */
 	settle: (id: string, answer: { isRefused: boolean }) => void
 }
 
 /**
  * Keeps a page with unsaved changes of the cart from being left: a link is followed once all is saved, and not followed
- * when something is refused, so that its reason is read. The browser's back button saves as well; a reload asks.
+ * when something is refused, so that the reason is read. The browser's back button saves, too; before a reload the
+ * browser asks.
  */
 export function useUnsaved(): Unsaved {
 	const changes = useRef(new Map<string, Change>())
@@ -69,7 +71,7 @@ function changesBefore(path: string, unsaved: ReadonlyMap<string, Change>): Chan
 	return [...unsaved.values()].filter(({ before }) => path.startsWith(before))
 }
 
-/** Returns the link to another page of the shop that a plain click follows in this tab. */
+/** Returns the link to another page of the shop that a plain click follows in this tab; null for any other click. */
 function linkAway(event: MouseEvent): HTMLAnchorElement | null {
 	const { target, button, metaKey, ctrlKey, shiftKey, altKey } = event
 	if (button !== 0 || metaKey || ctrlKey || shiftKey || altKey) return null

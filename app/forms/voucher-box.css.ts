@@ -6,8 +6,6 @@ import { media, theme } from '#app/ui/theme.css.ts'
 
 const { color, radius, size, space } = theme
 
-export const box = style({ display: 'grid', gap: space.sm })
-
 export const redeemed = style({
 	display: 'flex',
 	flexWrap: 'wrap',
@@ -32,7 +30,7 @@ globalStyle(`${other} > summary`, {
 	cursor: 'pointer',
 })
 
-/** In large type the button stands below the code. */
+/** A row of code and button; in large type the button wraps below the code. */
 export const row = style({ display: 'flex', flexWrap: 'wrap', gap: space.sm })
 export const input = style([
 	control,
@@ -40,7 +38,7 @@ export const input = style([
 ])
 export const submit = style({ '@media': { [media.largeType]: { flex: '1 0 auto' } } })
 
-/** A fold, for pages with more to look at first. */
+/** The fold around the voucher box, on pages with more to look at first. */
 export const fold = style([panel, { paddingBlock: space.xs }])
 globalStyle(`${fold}[open]`, { paddingBlockEnd: space.lg })
 globalStyle(`${fold} > summary`, {

@@ -8,16 +8,20 @@ import { useI18n } from '#app/i18n/use-i18n.ts'
 import { Button } from '#app/ui/button.tsx'
 import { useFocusOn } from '#app/ui/focus-on.ts'
 import type { CartView } from '#app/ui/order/cart-view.ts'
+import { stack } from '#app/ui/panel.css.ts'
 
 type VoucherBoxProps = {
 	cart: Pick<CartView, 'voucher' | 'isOrdered'>
-	/** The fragment to which the page comes back, without JavaScript. */
+	/** The id of the part of the page to which the page comes back after a change without JavaScript. */
 	anchor?: string
-	/** The answer of /cart on the page itself, as it comes without JavaScript. */
+	/** The refusal of a code by `/cart`, where it comes with the page itself, as without JavaScript. */
 	answer?: FormResult | null
 }
 
-/** Redeems a voucher or takes it out again: one for each order, and a second one is refused with that reason. */
+/**
+ * The box in which a visitor redeems a voucher for the cart or takes it out again. An order takes one voucher; a second
+ * one is refused with that reason.
+ */
 export function VoucherBox({ cart, anchor = 'cart', answer = null }: VoucherBoxProps) {
 	const { voucher, isOrdered } = cart
 	const { t } = useI18n()
@@ -25,7 +29,7 @@ export function VoucherBox({ cart, anchor = 'cart', answer = null }: VoucherBoxP
 	if (!voucher) return <CodeForm anchor={anchor} answer={answer} />
 
 	return (
-		<div className={styles.box}>
+		<div className={stack.sm}>
 			<CartForm id="voucher-remove" anchor={anchor} className={styles.redeemed}>
 				{({ pending }) => (
 					<>
@@ -79,7 +83,7 @@ function CodeForm({ anchor, answer }: { anchor: string; answer: FormResult | nul
 	)
 }
 
-/** The field for the code. A refused code is focused, which scrolls its message into view. */
+/** The field for a voucher's code. A refused code is focused, which scrolls its message into view. */
 function CodeField({ field, pending }: { field: Field; pending: boolean }) {
 	const { t } = useI18n()
 	const input = useFocusOn<HTMLInputElement>(field.errors)

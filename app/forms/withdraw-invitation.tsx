@@ -5,7 +5,7 @@ import { useI18n } from '#app/i18n/use-i18n.ts'
 import { Button } from '#app/ui/button.tsx'
 import { stack } from '#app/ui/panel.css.ts'
 
-/** Withdraws the invitation; behind a fold, because guests have its link already. */
+/** The form that withdraws an invitation; in a fold, because guests have its link already. */
 export function WithdrawInvitation({ publicId }: { publicId: string }) {
 	const { t } = useI18n()
 	return (

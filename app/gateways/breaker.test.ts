@@ -28,14 +28,14 @@ async function broken() {
 	return all
 }
 
-test('B16: after three questions without an answer no further question is sent', async () => {
+test('B16: no further question is sent after three without an answer', async () => {
 	const { breaker, ask, asked } = await broken()
 	expect(breaker.isOpen()).toBe(true)
 	expect(await ask(answers)).toBe('ProviderUnavailable')
 	expect(asked()).toBe(3)
 })
 
-test('B16: after a pause one question goes through, and its answer closes the breaker', async () => {
+test('B16: one question goes through after a pause, and its answer closes the breaker', async () => {
 	const { breaker, ask, asked, wait } = await broken()
 	wait(100)
 	expect(breaker.isOpen()).toBe(false)

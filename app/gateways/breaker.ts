@@ -1,21 +1,27 @@
 import { ProviderUnavailable } from '#app/gateways/provider-error.ts'
 
-/** The number of failures in a row that opens the breaker, and its shortest and longest pause in milliseconds. */
+/**
+ * The limits of a breaker: the number of failures in a row that opens it, and its shortest and longest pause in
+ * milliseconds.
+ */
 export type BreakerLimits = { failures: number; firstPause: number; longestPause: number }
 
 export type Breaker = {
-	/** True while questions are refused at once. */
+	/** True while the breaker refuses questions to the service at once. */
 	isOpen(): boolean
-	/** @throws ProviderUnavailable at once while the breaker is open */
+	/**
+	 * Asks the service, and counts whether it gave a usable answer.
+	 * @throws ProviderUnavailable at once while the breaker is open
+	 */
 	ask<Answer>(question: () => Promise<Answer>): Promise<Answer>
 }
 
 const LIMITS: BreakerLimits = { failures: 3, firstPause: 10_000, longestPause: 60_000 }
 
 /**
- * Creates a circuit breaker: after three failures in a row it refuses questions to a service that gives no usable
- * answer (faults B16). After a pause one question goes through: an answer closes the breaker, a failure doubles the
- * pause. Each process counts for itself. `now` is a monotonic clock in milliseconds.
+ * Creates a circuit breaker for a service: after three failures in a row (`ProviderUnavailable`) it refuses all
+ * questions (faults B16). After a pause one question goes through: an answer closes the breaker, a failure doubles the
+ * pause. Each process has breakers of its own. `now` is a monotonic clock in milliseconds.
  */
 export function newBreaker(
 	name: string,
@@ -42,7 +48,7 @@ export function newBreaker(
 				return answer
 			} catch (error) {
 				if (!(error instanceof ProviderUnavailable)) failed = 0
-				// Questions that were already under way when it opened say nothing new.
+				// Failures of questions that were under way when the breaker opened are not counted.
 				else if (isTrial || failed < failures) {
 					failed += 1
 					const pauses = Math.max(0, failed - failures)

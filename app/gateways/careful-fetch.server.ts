@@ -3,16 +3,19 @@ import { ProviderUnavailable } from '#app/gateways/provider-error.ts'
 /** The longest a payment provider may take, in milliseconds: for one attempt, and for all of them together. */
 export type Patience = { attempt: number; all: number }
 
-/** The patience of a visitor who waits for the page. */
+/** The patience with a payment provider by default, short because a visitor waits for the page meanwhile. */
 const PATIENCE: Patience = { attempt: 4000, all: 8000 }
 const LARGEST_ANSWER = 1_000_000
 
-/** The limits of one question. */
+/**
+ * The limits of one question to a provider: `deadline` aborts when its time for all attempts is over, `attempt` is the
+ * milliseconds of one attempt.
+ */
 export type Budget = { deadline: AbortSignal; attempt: number }
 
 /**
- * Asks a payment provider within its patience, retries included. The answer is raced against the deadline, because not
- * every wait can be aborted.
+ * Asks a payment provider within its patience, retries included, and rejects when the time is over or `signal` aborts.
+ * The answer is raced against the deadline, because not every wait can be aborted.
  */
 export async function withinBudget<Answer>(
 	question: (budget: Budget) => Promise<Answer>,
@@ -25,8 +28,8 @@ export async function withinBudget<Answer>(
 }
 
 /**
- * Gives `work` a signal that aborts after `ms` milliseconds or with the caller's own signal. `AbortSignal.timeout` is
- * not used: it fires, with an error and its stack, long after the answer has come.
+ * Runs `work` with a signal that aborts after `ms` milliseconds or with the caller's own signal. `AbortSignal.timeout`
+ * is not used: it fires, with an error and its stack, long after the answer has come.
  */
 async function within<T>(
 	ms: number,
@@ -47,7 +50,8 @@ async function within<T>(
 
 /**
  * A `fetch` that reads the whole answer, up to 1 MB and for as long as one attempt may take, and accepts only a JSON
- * object: anything else counts as a broken connection (faults B31).
+ * object or list.
+ * @throws TypeError for any other answer, as for a broken connection, so that the caller retries (faults B31)
  */
 export async function carefulFetch(
 	input: Parameters<typeof fetch>[0],
@@ -67,7 +71,7 @@ export async function carefulFetch(
 	return new Response(body, { status: response.status, headers })
 }
 
-/** Returns the text of an answer; rejects as soon as it is larger than `limit` bytes. */
+/** Returns the text of an answer; rejects with a TypeError as soon as the answer is larger than `limit` bytes. */
 export async function readUpTo(limit: number, response: Response): Promise<string> {
 	const decoder = new TextDecoder()
 	let text = ''

@@ -1,6 +1,6 @@
 import { DateTime } from 'luxon'
 
-/** The only clock of the shop: read once for each action and passed down. */
+/** Returns the present moment: the only clock of the shop, read once for each action and passed down. */
 export function now(): DateTime {
 	return DateTime.utc()
 }

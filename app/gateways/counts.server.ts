@@ -1,10 +1,12 @@
+import { providerNames } from '#app/models/provider.ts'
+
 /*
  * Counts of what went wrong in this process, for the metrics. They are counted where they happen, because no row of the
  * database tells of them. Labels and their values stand here, so that each is told as 0 from the start: an alert on a
  * count that grows would not see a count that appears.
  */
 
-/** A count for each combination of the values of its labels. */
+/** A count for the metrics, with a number for each combination of the values of its labels. */
 export type Count = {
 	name: string
 	help: string
@@ -19,7 +21,7 @@ export function listCounts(): readonly Count[] {
 	return counts
 }
 
-/** Guards of the database that refused a write: a rule of the shop had let it through by mistake. */
+/** Counts the writes that a guard of the database refused: a rule of the shop had let them through by mistake. */
 export const countGuardHit = newCount(
 	'raumzeit_guard_hits_total',
 	'Writes that a guard of the database refused',
@@ -35,10 +37,13 @@ export const countUnavailable = newCount(
 export const countProviderFailure = newCount(
 	'raumzeit_provider_failures_total',
 	'Questions to a payment provider without the answer that was asked for',
-	{ provider: ['paypal', 'stripe'], kind: ['unavailable', 'refused', 'conflict'] },
+	{ provider: providerNames, kind: ['unavailable', 'refused', 'conflict'] },
 )
 
-/** `refused` is about one letter, the others are about the mail server and hold up all letters. */
+/**
+ * Counts the letters that a try did not deliver, by reason: `refused` is about one letter, the other kinds are about
+ * the mail server and hold up all letters.
+ */
 export const countMailFailure = newCount(
 	'raumzeit_mail_failures_total',
 	'Letters that did not go out at this try',

@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import { StartError } from '#app/gateways/start-error.ts'
 
 /**
- * Makes the folder for the shop's own files, if it is missing, and writes there once.
+ * Makes the folder for the shop's own files, if it is missing, and tries to write a file in it.
  *
  * @throws StartError when the folder cannot be written
  */
@@ -25,7 +25,10 @@ export async function isWritable(directory: string): Promise<boolean> {
 	return (await probe(directory)) === undefined
 }
 
-/** Returns the code of the error that writing met; undefined when it succeeded. */
+/**
+ * Writes and removes a file in the folder; returns the code of the error that this met ('EACCES'), undefined when it
+ * succeeded.
+ */
 async function probe(directory: string): Promise<string | undefined> {
 	const file = join(directory, `.probe-${randomUUID()}`)
 	try {

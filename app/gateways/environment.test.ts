@@ -21,6 +21,7 @@ test('a variable with a default need not be set, and an empty one counts as unse
 		HOST: 'localhost',
 		PORT: 3000,
 		APP_ORIGIN: 'http://localhost:3000',
+		DESK_PORT: 3001,
 		DATA_DIR: '.data',
 		VENUE_DIR: 'venue',
 		LOG_LEVEL: 'info',
@@ -34,6 +35,7 @@ test('a variable with a default need not be set, and an empty one counts as unse
 test.each([
 	['PORT', '8080', { PORT: 8080, APP_ORIGIN: 'http://localhost:8080' }],
 	['APP_ORIGIN', 'https://Shop.Example.com/', { APP_ORIGIN: 'https://shop.example.com' }],
+	['DESK_ORIGIN', 'https://Desk.Example.com/', { DESK_ORIGIN: 'https://desk.example.com' }],
 	['TRUST_PROXY', '2', { TRUST_PROXY: 2 }],
 	['TRUST_PROXY', '10.0.0.0/8', { TRUST_PROXY: '10.0.0.0/8' }],
 	['TRUST_PROXY', 'loopback, fd00::/8,10.1.2.3', { TRUST_PROXY: 'loopback, fd00::/8,10.1.2.3' }],
@@ -57,6 +59,9 @@ test.each([
 
 test.each([
 	['PORT', 'abc'],
+	['DESK_PORT', '70000'],
+	['DESK_ORIGIN', 'https://desk.example.com/path'],
+	['DESK_ORIGIN', 'http://localhost:3000'],
 	['PORT', '0'],
 	['PORT', '65536'],
 	['PORT', '80.5'],

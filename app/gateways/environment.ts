@@ -15,8 +15,9 @@ import { StartError } from '#app/gateways/start-error.ts'
 export type Env = ReturnType<typeof parseEnv>
 
 /**
- * Reads the shop's variables from `source`. An empty string counts as unset; secrets have no
- * defaults and may stand in files (`withSecretFiles`). Throws a `StartError` that names the first wrong variable, what it must be, and an example.
+ * Reads the shop's variables from `source`. An empty string counts as unset; secrets have no defaults and may stand in
+ * files (`withSecretFiles`).
+ * @throws StartError that names the first wrong variable, what it must be, and an example
  */
 export function parseEnv(source: Record<string, string | undefined>) {
 	const given = Object.fromEntries(
@@ -33,36 +34,41 @@ export function parseEnv(source: Record<string, string | undefined>) {
 		...rest
 	} = result.data
 	const parsed = { ...rest, APP_ORIGIN, DRAIN_DELAY, WORKERS }
+	refuseSharedAddress(parsed)
 	refuseHalfAProvider(parsed)
 	refuseSandboxInProduction(parsed)
 	return parsed
 }
 
 /**
- * Eight processes take 104 connections, a few more than PostgreSQL has by default (`docs/operating.md`); on a larger
- * machine the operator sets `WORKERS`.
+ * The most server processes that are started by default. Eight take 104 connections, a few more than PostgreSQL has by
+ * default (`docs/operating.md`); on a larger machine the operator sets `WORKERS`.
  */
 const USUAL_WORKERS = 8
 const MOST_WORKERS = 16
 
 const LOG_LEVELS = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'] as const
 
+const port = z
+	.string()
+	.regex(/^\d{1,5}$/)
+	.transform(Number)
+	.pipe(z.int().min(1).max(65_535))
+
+const origin = z
+	.string()
+	.regex(/^https?:\/\/[^/?#@\s]+\/?$/)
+	.refine((url) => URL.canParse(url))
+	.transform((url) => new URL(url).origin)
+
 const schema = z.object({
 	NODE_ENV: z.enum(['production', 'development', 'test']).default('production'),
 	DATABASE_URL: z.string().refine(isDatabaseUrl),
 	HOST: z.string().default('localhost'),
-	PORT: z
-		.string()
-		.regex(/^\d{1,5}$/)
-		.transform(Number)
-		.pipe(z.int().min(1).max(65_535))
-		.default(3000),
-	APP_ORIGIN: z
-		.string()
-		.regex(/^https?:\/\/[^/?#@\s]+\/?$/)
-		.refine((url) => URL.canParse(url))
-		.transform((url) => new URL(url).origin)
-		.optional(),
+	PORT: port.default(3000),
+	APP_ORIGIN: origin.optional(),
+	DESK_ORIGIN: origin.optional(),
+	DESK_PORT: port.default(3001),
 	TRUST_PROXY: z.string().refine(areProxies).transform(proxies).optional(),
 	DRAIN_DELAY: z
 		.string()
@@ -97,7 +103,9 @@ const schema = z.object({
 
 type Variable = keyof z.infer<typeof schema>
 
-/** The rule of each variable in words for people, and an example. */
+/**
+ * The rule of each variable in words for the operator, and an example: the parts of the message about a wrong value.
+ */
 const HINTS: Record<Variable, { must: string; example: string }> = {
 	NODE_ENV: { must: 'production, development or test', example: 'production' },
 	DATABASE_URL: {
@@ -109,6 +117,14 @@ const HINTS: Record<Variable, { must: string; example: string }> = {
 	APP_ORIGIN: {
 		must: 'the address visitors see, without a path',
 		example: 'https://shop.example.com',
+	},
+	DESK_ORIGIN: {
+		must: 'the address at which staff open the desk, without a path, and not that of the shop',
+		example: 'https://desk.example.com',
+	},
+	DESK_PORT: {
+		must: 'a whole number from 1 to 65535, and not PORT',
+		example: '3001',
 	},
 	TRUST_PROXY: {
 		must: 'the number of proxies, or their addresses and networks, separated by commas',
@@ -167,6 +183,18 @@ function problem(name: Variable, value: string | undefined) {
 	return SECRET.has(name) ? 'has a wrong value' : `is wrong (${JSON.stringify(value)})`
 }
 
+/**
+ * Refuses a desk at the shop's own address or port with a StartError: each of the two has an origin of its own (record
+ * 053).
+ */
+function refuseSharedAddress(env: Pick<Env, 'APP_ORIGIN' | 'DESK_ORIGIN' | 'PORT' | 'DESK_PORT'>) {
+	if (env.DESK_ORIGIN === undefined) return
+	if (env.DESK_ORIGIN === env.APP_ORIGIN)
+		throw new StartError(complaintOf('DESK_ORIGIN', env.DESK_ORIGIN))
+	if (env.DESK_PORT === env.PORT)
+		throw new StartError(complaintOf('DESK_PORT', String(env.DESK_PORT)))
+}
+
 function refuseHalfAProvider(env: z.infer<typeof schema>) {
 	const isUsed = (keys: readonly Variable[]) => keys.some((key) => env[key] !== undefined)
 	const used = providerKeys.filter(isUsed)
@@ -179,8 +207,8 @@ function refuseHalfAProvider(env: z.infer<typeof schema>) {
 }
 
 /**
- * True for a PostgreSQL URL, also one that names several servers, which the URL parser refuses; the driver parses it in
- * full.
+ * True for a PostgreSQL URL, also for one that names several servers, which the URL parser refuses. The driver parses
+ * the URL in full.
  */
 function isDatabaseUrl(text: string): boolean {
 	const [, before, servers = '', after] =
@@ -188,7 +216,7 @@ function isDatabaseUrl(text: string): boolean {
 	return servers.split(',').every((server) => URL.canParse(`${before}${server}${after}`))
 }
 
-/** Express's names of networks. */
+/** The names of networks that Express accepts in its setting 'trust proxy'. */
 const NETWORKS = new Set(['loopback', 'linklocal', 'uniquelocal'])
 
 function areProxies(value: string) {
@@ -199,13 +227,16 @@ function areProxies(value: string) {
 		.every((name) => NETWORKS.has(name) || ipaddr.isValid(name) || ipaddr.isValidCIDR(name))
 }
 
-/** Express takes a number of hops or a list of networks; a hop count must be a number there. */
+/**
+ * Returns `TRUST_PROXY` as Express's setting 'trust proxy' takes it: a count of proxies as a number, a list of networks
+ * as text.
+ */
 function proxies(value: string) {
 	return /^\d+$/.test(value) ? Number(value) : value
 }
 
 /**
- * Refuses a pretend provider in production, where it would be a mistake, unless `PAYMENT_SANDBOX=1` says it is on
+ * Refuses a pretend payment provider in production with a StartError, unless `PAYMENT_SANDBOX=1` says that it is on
  * purpose.
  */
 function refuseSandboxInProduction(env: z.infer<typeof schema>) {

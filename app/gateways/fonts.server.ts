@@ -5,8 +5,8 @@ import { createRequire } from 'node:module'
 import { create, type Font } from 'fontkit'
 
 /**
- * The shop's fonts for PDFs, and those of other scripts (faults N12), which are opened when a document first needs
- * them.
+ * The shop's fonts for PDFs, and in `others` fonts of further scripts (faults N12), each of which is opened when a
+ * document first needs it.
  */
 export type Fonts = {
 	text: Font
@@ -20,7 +20,9 @@ const require = createRequire(import.meta.url)
 
 let opened: Promise<Fonts> | undefined
 
-/** Opens the fonts once: their tables are read at first use, which takes a quarter of a second. */
+/**
+ * Returns the fonts, opened by the first call: their tables are read at first use, which takes a quarter of a second.
+ */
 export function loadFonts(): Promise<Fonts> {
 	opened ??= openFonts()
 	return opened
@@ -42,12 +44,12 @@ async function open(file: string): Promise<Font> {
 	return withFigures(fontOf(file, withoutSubstitution(bytes)), figures)
 }
 
-/** The glyphs of 0 to 9 that all have one width, so that sums stand digit below digit. */
+/** Returns the ids of a font's glyphs of 0 to 9 that all have one width, so that sums stand digit below digit. */
 function tabularFigures(font: Font): number[] {
 	return font.layout('0123456789', ['tnum']).glyphs.map(({ id }) => id)
 }
 
-/** Returns the font with these glyphs for 0 to 9. */
+/** Makes the font draw 0 to 9 with the glyphs whose ids are `figures`, and returns it. */
 function withFigures(font: Font, figures: readonly number[]): Font {
 	const glyphFor = font.glyphForCodePoint.bind(font)
 	font.glyphForCodePoint = (sign) => {
@@ -66,8 +68,8 @@ function fontOf(file: string, bytes: Buffer): Font {
 }
 
 /**
- * Fonts of other scripts; `signs` matches the characters that need each. The Chinese font is our own, cut out by
- * `scripts/paper-fonts.ts`.
+ * Fonts of other scripts; `signs` matches the characters that need each font. The Chinese font is a part of Noto Sans
+ * SC, made by `scripts/paper-fonts.ts`.
  */
 const others = [
 	{
@@ -101,15 +103,18 @@ function other(file: string): () => Font {
 	return once(require.resolve(file))
 }
 
-/** Opens a font once, with its substitutions: letters of these scripts change shape beside one another. */
+/**
+ * Returns a function that opens a font at its first call. The font keeps its table of substitutions, because letters of
+ * these scripts change shape beside one another.
+ */
 function once(file: string): () => Font {
 	let font: Font | undefined
 	return () => (font ??= fontOf(file, readFileSync(file)))
 }
 
 /**
- * Hides a font's table of substitutions by renaming it (OpenType, table directory). Searching it for letters that
- * change shape beside one another took most of the time of a document, and no letter in our texts does.
+ * Hides a font's table of substitutions by renaming it (OpenType, table directory). Searching that table for letters
+ * that change shape beside one another took most of the time of a document, and no letter of our texts does so.
  */
 function withoutSubstitution(font: Buffer): Buffer {
 	const count = font.readUInt16BE(4)

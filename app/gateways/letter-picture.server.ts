@@ -2,8 +2,8 @@ import { log } from '#app/gateways/log.server.ts'
 import { findAsked } from '#app/gateways/pictures.server.ts'
 
 /**
- * Returns a picture of the venue ('/pictures/park.svg') for a letter, or null when it cannot be made now: the letter is
- * complete without it.
+ * Returns a picture of the venue ('/pictures/park.svg') as a JPEG for a letter; null without a path, or when it cannot
+ * be made now: the letter is complete without it.
  */
 export async function loadLetterPicture(path: string | null): Promise<Buffer | null> {
 	if (path === null) return null

@@ -3,7 +3,7 @@ import { Writable } from 'node:stream'
 import { pino } from 'pino'
 import { expect, test } from 'vitest'
 
-import { logOptions } from '#app/gateways/log.server.ts'
+import { logOptions, withoutTokens } from '#app/gateways/log.server.ts'
 import { followsRequests, inRequest } from '#app/gateways/request-id.server.ts'
 
 test('a failed query is logged without the values the visitor gave', () => {
@@ -44,7 +44,18 @@ test('personal data passed to the log by mistake are hidden, at the top and one 
 	expect(JSON.parse(line)).toMatchObject({ lines: 3, email: '[hidden]' })
 })
 
-test('from Node 24 on each line logged inside a request holds its id, however deep, and no other does', async () => {
+test.each([
+	['/pay/7K4MP-Q2X3T', '/pay/:code'],
+	['/pay/7K4MP-Q2X3T.data', '/pay/:code'],
+	['/PAY/7k4mpq2x3t/', '/PAY/:code/'],
+	['//p%61y//7K4MP%2DQ2X3T', '//p%61y//:code'],
+	[`/payment/${'A'.repeat(43)}`, '/payment/:token'],
+	['/pages/agb', '/pages/agb'],
+])('N167: the path %s is logged as %s', (path, logged) => {
+	expect(withoutTokens(path)).toBe(logged)
+})
+
+test('each line logged inside a request holds its id from Node 24 on, however deep, and no other line does', async () => {
 	const parts = await inRequest('k7m2x9q4', async () => {
 		await Promise.resolve()
 		return written((log) => log.warn({ orderId: 'o1' }, 'x'))

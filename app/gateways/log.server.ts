@@ -26,12 +26,12 @@ const PERSONAL = [
 ]
 
 /**
- * Structured log lines on standard output. Ids, codes, counts and durations only: no names, no addresses, no tokens;
- * those that objects and errors contain are hidden here. Lines logged inside a request hold its id.
+ * The logger: JSON lines on standard output that hold ids, codes, counts and durations only, no names, no addresses, no
+ * tokens; those in objects and errors are replaced by '[hidden]'. Lines logged inside a request hold its id.
  */
 export const log = pino(logOptions(env.LOG_LEVEL))
 
-/** The options of `log`, exported so that a test can write to its own stream. */
+/** Returns the options of `log`; exported so that a test can write to its own stream. */
 export function logOptions(level: string) {
 	return {
 		level,
@@ -51,8 +51,8 @@ function ofRequest(): { request?: string } {
 type ErrorLine = { type: string; message: string; code?: string; stack?: string; cause?: ErrorLine }
 
 /**
- * Describes an error without the visitor's data: leaves out a failed query's message and stack, which repeat its
- * parameters, and `detail`, which holds Postgres's offending row.
+ * Describes an error without the visitor's data: cuts the parameters of a failed query out of message and stack, and
+ * leaves out `detail`, which holds Postgres's offending row.
  */
 function describeError(error: unknown): ErrorLine {
 	if (!(error instanceof Error)) return { type: typeof error, message: 'not an error' }
@@ -72,7 +72,13 @@ function withoutParameters(message: string) {
 	return message.replace(/\nparams:[\s\S]*/, '')
 }
 
-/** Hides the tokens of reset links, payments and bookings in a path. */
+/**
+ * Hides the secrets in a path for the log: a part of 16 signs or more, such as the token of a reset link, a payment or
+ * a booking, becomes ':token', and the code of a pay link becomes ':code', also where '/pay/' is in capitals or written
+ * with percent signs.
+ */
 export function withoutTokens(path: string): string {
-	return path.replace(/[^/.]{16,}/g, ':token')
+	return path.replace(/[^/.]{16,}/g, ':token').replace(payCode, '$1:code')
 }
+
+const payCode = /^(\/*(?:p|%50|%70)(?:a|%41|%61)(?:y|%59|%79)\/+)[^/?]+/i

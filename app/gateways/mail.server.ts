@@ -17,19 +17,26 @@ const post = mailer({
 	from: env.MAIL_FROM,
 })
 
-/** Delivers a letter by SMTP or into a file, as the environment says; see `mailer`. */
+/**
+ * Delivers a letter by SMTP, or into a file where `SMTP_URL` is not set, and counts a failure for the metrics (see
+ * `mailer`).
+ * @throws MailDelayed, MailRefused
+ */
 export async function deliver(letter: Letter): Promise<void> {
 	const { file } = await post(letter).catch((error: unknown) => {
 		const kind = mailFailureKind(error)
 		if (kind) countMailFailure({ kind })
 		throw error
 	})
-	// Not the file's name, which holds the booking's public id.
+	// The folder is logged and not the file, whose name holds the booking's public id.
 	if (file)
 		log.info({ folder: path.dirname(file) }, 'mail written to a file, for SMTP_URL is not set')
 }
 
-/** Signs in to the mail server, if there is one, without sending a letter, and logs its trouble in one line. */
+/**
+ * Signs in to the mail server, if there is one, without sending a letter, and logs in one line why letters would not go
+ * out.
+ */
 export async function tellMailTrouble(): Promise<void> {
 	if (env.SMTP_URL === undefined) return
 	const trouble = await tryMailServer(env.SMTP_URL)

@@ -1,6 +1,6 @@
-/** A letter for `deliver`. */
+/** An e-mail as `deliver` takes it. */
 export type Letter = {
-	/** One address, without a name. */
+	/** The address of the one recipient, without a name. */
 	to: string
 	/** The venue's name and address. When the operator sets a sender, this becomes the reply-to. */
 	from: { name: string; address: string }
@@ -8,11 +8,11 @@ export type Letter = {
 	text: string
 	html: string
 	attachments?: Attachment[]
-	/** A JPEG that `html` shows as `cid:` and `pictureId`. */
+	/** A JPEG that `html` shows at the address 'cid:' and then `pictureId`. */
 	picture?: Buffer | null
-	/** `<something@host>`, the same each time the same letter is sent again. */
+	/** The Message-ID, `<something@host>`, which is the same each time this letter is sent again. */
 	messageId: string
-	/** The `messageId` of the first letter of the same thread. */
+	/** The `messageId` of the first letter of the thread that this letter belongs to. */
 	answers?: string
 }
 /** The content id of the picture in a letter's HTML. */

@@ -6,20 +6,22 @@ import { createTransport, type SendMailOptions } from 'nodemailer'
 import { pictureId, type Letter } from '#app/gateways/mail.ts'
 import { sentEmail } from '#app/models/email.ts'
 
-/** Resolves when the letter was accepted by the mail server, or was written into the file that it returns. */
+/** Sends a letter. Resolves when the mail server accepted it (`file` is null) or when it was written into `file`. */
 export type Mailer = (letter: Letter) => Promise<{ file: string | null }>
 
-/** The mail server's refusal that is final for this letter: there is no such mailbox, or it is refused. */
+/**
+ * The error for a letter that the mail server refused for good: there is no such mailbox, or it takes no such letter.
+ */
 class MailRefused extends Error {
 	override readonly name = 'MailRefused'
 	readonly kind = 'refused'
-	/** Trying again is useless. */
+	/** True, because trying to send this letter again is useless. */
 	readonly permanent = true
 }
 
 /**
- * A letter that was not delivered, perhaps later. Also thrown when only the answer was lost: then the letter may arrive
- * twice, with one Message-ID.
+ * The error for a letter that was not delivered and that a later try may deliver. Also thrown when only the mail
+ * server's answer was lost: then the letter may arrive twice, with one Message-ID.
  */
 class MailDelayed extends Error {
 	override readonly name = 'MailDelayed'
@@ -32,9 +34,9 @@ class MailDelayed extends Error {
 }
 
 /**
- * Delivers by SMTP, or without a server into `<directory>/<message id>.eml`, where the same letter sent again replaces
- * its file. Rejects with `MailRefused` or `MailDelayed`; their messages name codes only, because the answers of mail
- * servers repeat addresses.
+ * Returns the function that delivers letters by SMTP, or without `smtpUrl` into `<directory>/<message id>.eml`, where a
+ * letter sent again replaces its file. That function rejects with `MailRefused` or `MailDelayed`; their messages name
+ * codes only, because the answers of mail servers repeat addresses.
  */
 export function mailer(settings: {
 	smtpUrl?: string | undefined
@@ -53,7 +55,7 @@ function compose(letter: Letter, sender: string | undefined): SendMailOptions {
 	const { to, from, subject, text, html, attachments = [], picture, messageId, answers } = letter
 	const venue = { ...from, address: sentEmail(from.address) }
 	return {
-		// Objects, so that no part of a name or an address is read as a second address.
+		// The addresses are objects, because in a text a part of a name could be read as a second address.
 		to: { name: '', address: sentEmail(to) },
 		...(sender === undefined ? { from: venue } : { from: sender, replyTo: venue }),
 		subject,
@@ -68,13 +70,16 @@ function compose(letter: Letter, sender: string | undefined): SendMailOptions {
 	}
 }
 
-/** The step at which a letter would fail, and the code of the error; neither holds user or password. */
+/** The step at which letters fail at the mail server, and the code of the error; neither holds user or password. */
 export type MailTrouble = {
 	step: 'connection' | 'encryption' | 'certificate' | 'sign-in'
 	code: string
 }
 
-/** Does everything that sending a letter does except the letter itself; null when one could be sent now (faults J8). */
+/**
+ * Connects and signs in to the mail server without sending a letter; returns where that failed, null when a letter
+ * could be sent now (faults J8).
+ */
 export async function tryMailServer(smtpUrl: string): Promise<MailTrouble | null> {
 	const transport = createTransport({ url: smtpUrl, ...timeouts })
 	try {
@@ -95,7 +100,9 @@ function troubleOf({ code = '', originalCode, responseCode }: SmtpError): MailTr
 	return { step: 'connection', code: told }
 }
 
-/** Attaches the picture as a part of the text, so that mail programs do not list it as a file. */
+/**
+ * Returns the attachment for a picture that is shown inside the letter, so that mail programs do not list it as a file.
+ */
 function inline(picture: Buffer) {
 	return {
 		cid: pictureId,
@@ -136,7 +143,7 @@ function failure(error: unknown): MailRefused | MailDelayed {
 	return new MailDelayed(what, wasReached ? 'later' : step)
 }
 
-/** Returns the kind of a failed delivery, as the metrics count it; undefined for an error that is none. */
+/** Returns the kind of a failed delivery, as the metrics count it; undefined for any other error. */
 export function mailFailureKind(
 	error: unknown,
 ): MailRefused['kind'] | MailDelayed['kind'] | undefined {
@@ -145,7 +152,7 @@ export function mailFailureKind(
 
 type SmtpError = {
 	code?: string
-	/** The code of the network or of TLS, where `code` is the library's. */
+	/** The code of the error of the network or of TLS, where `code` is that of the mail library. */
 	originalCode?: string
 	command?: string
 	responseCode?: number
@@ -153,8 +160,9 @@ type SmtpError = {
 }
 
 /**
- * True when the answer is final for this letter. A 5xx to our sender, our password or for want of one (530) is for the
- * operator to mend, and so is a server that does not relay for us (5.7.x to the recipient, RFC 3463).
+ * True when the mail server's answer refuses this letter for good: a 5xx to its recipient or its contents. A 5xx to our
+ * sender or our password is for the operator to mend, and so is 530 (no sign-in) or a server that does not relay for us
+ * (5.7.x to the recipient, RFC 3463).
  */
 function isFinal({ command = '', responseCode = 0, response = '' }: SmtpError): boolean {
 	if (responseCode < 500 || responseCode === 530) return false

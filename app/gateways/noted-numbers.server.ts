@@ -4,14 +4,16 @@ import { join } from 'node:path'
 
 import { z } from 'zod'
 
-/** The last numbers of a shop, as this node has seen them. */
+/**
+ * The last number of each counter (orders, invoices) that this node has seen, with the id of the shop they belong to.
+ */
 export type NotedNumbers = { shop: string; numbers: Record<string, number> }
 
 const noted = z.object({ shop: z.string(), numbers: z.record(z.string(), z.int()) })
 
 /**
- * Reads the last number of each counter (orders, invoices) that this node noted in `numbers.json` in `directory`
- * (record 041); null when the file is missing or cannot be read.
+ * Reads the last numbers that this node noted in `numbers.json` in `directory` (record 041); null when the file is
+ * missing or cannot be read.
  */
 export async function readNotedNumbers(directory: string): Promise<NotedNumbers | null> {
 	try {
@@ -21,7 +23,10 @@ export async function readNotedNumbers(directory: string): Promise<NotedNumbers 
 	}
 }
 
-/** Writes a whole file beside the old one and moves it into its place, so that a reader never sees half of one. */
+/**
+ * Notes the last numbers in `numbers.json` in `directory`: a new file is written and moved into the place of the old
+ * one, so that a reader never sees half of one.
+ */
 export async function noteNumbers(directory: string, numbers: NotedNumbers): Promise<void> {
 	const draft = `${fileIn(directory)}.${randomUUID()}`
 	try {

@@ -5,22 +5,26 @@ import { LRUCache } from 'lru-cache'
 import { readUpTo } from '#app/gateways/careful-fetch.server.ts'
 
 /**
- * The most requests for certificates at once. PayPal signs with one certificate, and with two while it changes to the
- * next.
+ * The most requests to PayPal for certificates at once. PayPal signs with one certificate, and with two while it
+ * changes to the next.
  */
 const MOST_AT_ONCE = 4
 
 /**
- * Keeps the certificates that PayPal signs with. A forger of webhooks invents addresses, too: for each address there is
- * one request at a time and, after one in vain, none for a minute; beyond four requests at once there is none at all,
- * because PayPal sends a true webhook again (faults B24).
+ * Creates a cache of the certificates with which PayPal signs webhooks, and returns the function that finds one by its
+ * address. A forger of webhooks invents addresses, too: for each address there is one request at a time and, after one
+ * in vain, none for a minute. A fifth request at once is not made, because PayPal sends a true webhook again (faults
+ * B24).
  */
 export function keepCertificates(apiUrl: string) {
 	const known = new LRUCache<string, X509Certificate>({ max: 10 })
 	const missed = new LRUCache<string, true>({ max: 1000, ttl: 60_000 })
 	const asking = new Map<string, Promise<void>>()
 
-	/** While `mayAsk` answers false, only cached certificates are found. */
+	/**
+	 * Finds the valid certificate at an address of PayPal; null without one. A certificate outside the cache is fetched
+	 * only if `mayAsk` says so.
+	 */
 	return async (
 		address: string,
 		mayAsk: () => Promise<boolean>,
@@ -50,7 +54,10 @@ export function keepCertificates(apiUrl: string) {
 	}
 }
 
-/** Returns the URL of a certificate at PayPal; null for any other address, which is never requested (faults B26). */
+/**
+ * Returns the address as the URL of a certificate at PayPal; null for any other address, which is never requested
+ * (faults B26).
+ */
 function ownAddress(address: string, apiUrl: string): string | null {
 	const url = URL.canParse(address) ? new URL(address) : null
 	if (!url || !certificateOrigins(apiUrl).includes(url.origin)) return null
@@ -58,13 +65,15 @@ function ownAddress(address: string, apiUrl: string): string | null {
 	return isPlain ? url.origin + url.pathname : null
 }
 
-/** The origins of PayPal's certificates: its API is at 'api-m.paypal.com', its certificates at 'api.paypal.com'. */
+/**
+ * Returns the origins of PayPal's certificates: the API is at 'api-m.paypal.com', its certificates at 'api.paypal.com'.
+ */
 function certificateOrigins(apiUrl: string): string[] {
 	const { origin } = new URL(apiUrl)
 	return [origin, origin.replace('//api-m.', '//api.')]
 }
 
-/** Fetches a certificate; null when the answer is not one. */
+/** Fetches a certificate, for four seconds at most; null when there is no answer or it is no certificate. */
 async function fetchCertificate(url: string): Promise<X509Certificate | null> {
 	try {
 		const response = await fetch(url, { redirect: 'error', signal: AbortSignal.timeout(4000) })

@@ -27,25 +27,26 @@ export type PayPalClient = ReturnType<typeof connectPayPal>
 type Question = { key: string; body: object; signal?: AbortSignal | undefined }
 
 /**
- * Sends every request to PayPal: 8 seconds in all, at most two retries with growing waits and jitter, answers of at
- * most 1 MB, and three errors. Requests the access token when it is needed.
+ * Makes the client that sends every request to an account at PayPal: 8 seconds in all, at most two retries with growing
+ * waits and jitter, answers of at most 1 MB. It fetches the access token when it needs one, and throws
+ * `ProviderUnavailable`, `ProviderRefused` or `ProviderConflict` and nothing else.
  */
 export function connectPayPal(account: PayPalAccount) {
 	let token: { value: string; until: number } | null = null
 
 	return {
-		/** Makes a change, once for each key (`PayPal-Request-Id`). */
+		/** Asks PayPal for a change, which is made once for each key (`PayPal-Request-Id`). */
 		ask: <T>(schema: z.ZodType<T>, path: string, { key, body, signal }: Question) =>
 			call(schema, { path, signal, headers: { 'PayPal-Request-Id': key }, body }),
-		/** Reads a thing; null when PayPal does not have it. */
-		find: async <T>(schema: z.ZodType<T>, path: string): Promise<T | null> => {
-			try {
-				return await call(schema, { path, headers: {} })
-			} catch (error) {
-				if (error instanceof NotFound) return null
-				throw error
-			}
-		},
+		/** Reads an object at PayPal; null when PayPal does not have it. */
+		find: <T>(schema: z.ZodType<T>, path: string): Promise<T | null> =>
+			call(schema, { path, headers: {} }).catch(nullWhenMissing),
+		/**
+		 * Reads a list for which the app needs a permission of its own.
+		 * @throws ProviderRefused also when the app lacks that permission (403)
+		 */
+		list: <T>(schema: z.ZodType<T>, path: string): Promise<T> =>
+			call(schema, { path, headers: {} }).catch(refusedWhenForbidden),
 	}
 
 	async function call<T>(schema: z.ZodType<T>, { path, headers, body, signal }: Call): Promise<T> {
@@ -67,7 +68,7 @@ export function connectPayPal(account: PayPalAccount) {
 			}, limits)
 			return schema.parse(answer)
 		} catch (error) {
-			// A token that is no longer accepted is requested anew next time.
+			// A token that PayPal no longer accepts is dropped, so that the next question requests another.
 			if (error instanceof FetchError && error.status === 401) token = null
 			throw understood(error)
 		}
@@ -98,8 +99,22 @@ type Call = {
 }
 
 class NotFound extends ProviderRefused {}
+class Forbidden extends ProviderUnavailable {}
 
-/** Retries as the shop's specification demands: eight statuses, and connections that break. */
+function nullWhenMissing(error: unknown): null {
+	if (error instanceof NotFound) return null
+	throw error
+}
+
+function refusedWhenForbidden(error: unknown): never {
+	if (!(error instanceof Forbidden)) throw error
+	throw new ProviderRefused('PayPal does not permit this list: see the features of the app')
+}
+
+/**
+ * Makes the `fetch` of one question, with the retries that the shop's specification demands: after eight statuses, and
+ * after connections that break.
+ */
 function fetchWithin(budget: Budget) {
 	return createFetch({
 		fetch: (input, init) => carefulFetch(input, init, budget),
@@ -124,15 +139,22 @@ function understood(error: unknown): unknown {
 	if (error.status === 404) return new NotFound(what)
 	if (issue === 'DUPLICATE_REQUEST_ID') return new ProviderConflict(what)
 	if (error.status === 400 || error.status === 422) return new ProviderRefused(what)
-	return new ProviderUnavailable(`PayPal answered ${error.status}`)
+	const Kind = error.status === 403 ? Forbidden : ProviderUnavailable
+	return new Kind(`PayPal answered ${error.status}`)
 }
 
-/** Drops the FetchError, whose message repeats the requested address with its ids, and keeps its cause. */
+/**
+ * Returns the cause of a FetchError, whose own message repeats the requested address with its ids; any other error as
+ * it is.
+ */
 function causeOf(error: unknown) {
 	return error instanceof FetchError ? error.cause : error
 }
 
-/** Reads PayPal's code of an error and of its cause, which hold no data of the payer. */
+/**
+ * Reads the two codes in PayPal's answer about an error, its name and its first issue, which hold no data of the payer;
+ * '' for a missing one.
+ */
 function issueOf(data: unknown): { name: string; issue: string } {
 	const { name, details } = (data ?? {}) as { name?: unknown; details?: unknown }
 	const [first] = Array.isArray(details) ? details : []

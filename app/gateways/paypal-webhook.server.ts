@@ -7,12 +7,15 @@ import { keepCertificates } from '#app/gateways/paypal-certificates.server.ts'
 import type { PayPalAccount } from '#app/gateways/paypal-client.server.ts'
 import type { PaymentEvent, PaymentProvider } from '#app/gateways/provider.ts'
 
-/** The age that a webhook may have: PayPal sends again for three days, under the time of the first try. */
+/**
+ * The age that a webhook may have, in milliseconds: PayPal sends one again for three days, with the time of the first
+ * try.
+ */
 const TOLERANCE = { past: 4 * 24 * 60 * 60 * 1000, future: 5 * 60 * 1000 }
 
 /**
- * Reads the webhooks of a PayPal account. The signature is checked here, without asking PayPal; the certificate comes
- * from PayPal's own host only (faults B26).
+ * Returns the function that reads the webhooks of a PayPal account. It checks the signature here, without asking
+ * PayPal, by a certificate from PayPal's own host only (faults B26).
  */
 export function payPalWebhooks({
 	apiUrl,
@@ -39,16 +42,23 @@ export function payPalWebhooks({
 	}
 }
 
-/** Names that the database stores or searches, which takes no NUL character. */
+/**
+ * The schema of ids and types that the database stores or searches; it lets no NUL character through, which Postgres
+ * refuses.
+ */
 const plainName = z.string().regex(/^[\w.-]{1,255}$/)
 
+/**
+ * The schema of a webhook's body. A `custom_id` of another form is read as none: another program of the account writes
+ * names of its own there (faults K110).
+ */
 const eventSchema = z.object({
 	id: plainName,
 	event_type: plainName,
 	resource: z.object({
 		id: plainName.optional(),
 		dispute_id: plainName.optional(),
-		custom_id: plainName.optional(),
+		custom_id: plainName.optional().catch(undefined),
 		links: z.array(z.object({ rel: z.string(), href: z.string() })).optional(),
 		supplementary_data: z
 			.object({ related_ids: z.object({ order_id: plainName.optional() }).optional() })
@@ -75,7 +85,10 @@ function eventOf(rawBody: string): PaymentEvent | null {
 	}
 }
 
-/** Reads the capture of a refund from its link with `rel` 'up'; null when there is none. */
+/**
+ * Returns the id of the capture that a refund belongs to, from the refund's link with `rel` 'up'; null when there is
+ * none.
+ */
 function captureIn({ links }: z.output<typeof eventSchema>['resource']): string | null {
 	const up = links?.find(({ rel }) => rel === 'up')?.href ?? ''
 	return /\/v2\/payments\/captures\/([\w-]{1,64})$/.exec(up)?.[1] ?? null

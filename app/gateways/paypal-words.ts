@@ -20,6 +20,7 @@ export const orderSchema = z.object({
 			z.object({
 				custom_id: z.string().optional(),
 				amount: amountSchema,
+				items: z.array(z.object({ description: z.string().optional() })).optional(),
 				payments: z
 					.object({
 						captures: z
@@ -40,26 +41,38 @@ export const orderSchema = z.object({
 			}),
 		)
 		.min(1),
+	payer: z
+		.object({
+			email_address: z.string().optional(),
+			name: z
+				.object({ given_name: z.string().optional(), surname: z.string().optional() })
+				.optional(),
+		})
+		.optional(),
 })
 
 export type Order = z.output<typeof orderSchema>
+
+export function orderPath(orderId: string): string {
+	return `/v2/checkout/orders/${encodeURIComponent(orderId)}`
+}
 
 export function reportOf(order: Order | null): ProviderReport {
 	const [unit] = order?.purchase_units ?? []
 	if (!order || !unit) return { state: 'unknown', amount: cents(0), currency: '', reference: '' }
 	const captures = capturesOf(order)
-	const standing = captures.length > 0 ? captures : [order]
+	const counted = captures.length > 0 ? captures : [order]
 	const states = captures.length > 0 ? captureStates : orderStates
-	const unknown = standing.find(({ status }) => !states.has(status))
-	const isUnderWay = standing.some(({ status }) => (states.get(status) ?? 'pending') === 'pending')
+	const unknown = counted.find(({ status }) => !states.has(status))
+	const isUnderWay = counted.some(({ status }) => (states.get(status) ?? 'pending') === 'pending')
 	const [first, ...others] = captures.filter(({ status }) => captureStates.get(status) === 'paid')
 	const taken = first ? [first, ...others].map(({ amount }) => amount) : [unit.amount]
-	// More than one capture is as agreed only if all of them together are.
+	// Several captures are compared with the agreed amount as a sum.
 	const amount = sum(taken.map(({ value }) => centsOf(value)))
-	// A part of the money decides nothing while the rest of it may still come.
+	// A part of the money decides nothing while a further capture may still bring more.
 	const isPaid = first && (!isUnderWay || amount >= centsOf(unit.amount.value))
 	return {
-		state: isPaid ? 'paid' : leastCertain(standing.map(({ status }) => states.get(status))),
+		state: isPaid ? 'paid' : leastCertain(counted.map(({ status }) => states.get(status))),
 		amount,
 		currency: [...new Set(taken.map((each) => each.currency_code))].join(' '),
 		reference: unit.custom_id ?? '',
@@ -69,7 +82,7 @@ export function reportOf(order: Order | null): ProviderReport {
 	}
 }
 
-/** Lists the captures of an order, also those that failed. */
+/** Lists the captures of an order, also failed ones. */
 export function capturesOf(order: Order | null) {
 	return order?.purchase_units[0]?.payments?.captures ?? []
 }
@@ -77,7 +90,8 @@ export function capturesOf(order: Order | null) {
 type State = ProviderReport['state']
 
 /**
- * The states of captures. A status that is missing here is pending and told to the operator, never paid (faults N5).
+ * The state of a payment by the status of its capture. A status that is missing here is pending and told to the
+ * operator, never paid (faults N5).
  */
 const captureStates = new Map<string, State>([
 	['COMPLETED', 'paid'],
@@ -89,7 +103,8 @@ const captureStates = new Map<string, State>([
 ])
 
 /**
- * The states of orders without any capture. A completed order without one has a capture that PayPal does not show yet.
+ * The state of a payment by the status of its order, where that has no capture. A completed order without one has a
+ * capture that PayPal does not show yet.
  */
 const orderStates = new Map<string, State>([
 	['CREATED', 'pending'],
@@ -100,17 +115,21 @@ const orderStates = new Map<string, State>([
 	['VOIDED', 'cancelled'],
 ])
 
-/** The statuses of an order that the payer has not approved yet. */
+/** The statuses of an order that the payer has not approved yet and can still pay. */
 const payable = new Set(['CREATED', 'SAVED', 'PAYER_ACTION_REQUIRED'])
 
-/** The state of several tries without money: pending while one may still bring it, or is unknown. */
+/**
+ * Returns the state of a payment without money by the states of its captures: theirs when all have one and the same,
+ * else pending.
+ */
 function leastCertain(states: (State | undefined)[]): State {
 	const [last = 'pending', ...before] = states.toReversed()
 	return before.every((state) => state === last) ? last : 'pending'
 }
 
 /**
- * Lists the refunds of an order. Our key comes back as the `custom_id`; a refund made at PayPal's own desk has none.
+ * Lists the refunds of an order, without failed ones. `key` is the `custom_id` that we gave; null for a refund made at
+ * PayPal's own desk.
  * @throws ProviderRefused for an order that PayPal does not know: nothing is known of its refunds
  */
 export function refundsOf(order: Order | null): GivenBack[] {
@@ -125,7 +144,10 @@ export function refundsOf(order: Order | null): GivenBack[] {
 		}))
 }
 
-/** Reads a refund's status. An unknown one may still fail, so it is asked for again like a pending one (faults N5). */
+/**
+ * Reads the status of a refund. An unknown status counts as pending, so that the refund is asked about again: it may
+ * still fail (faults N5).
+ */
 export function progressOf(status: string): Pick<GivenBack, 'isPending' | 'unknownStatus'> {
 	if (status === 'COMPLETED') return { isPending: false }
 	return { isPending: true, ...(status !== 'PENDING' && { unknownStatus: status }) }
@@ -141,7 +163,7 @@ export function disputeOf(found: z.output<typeof disputeSchema> | null): Dispute
 	const { outcome_code: outcome = '', amount_refunded: refunded } = found.dispute_outcome ?? {}
 	const status = found.status === 'RESOLVED' ? `RESOLVED ${outcome}` : found.status
 	const state = disputeStates.get(status)
-	// The payer may get less than was wanted.
+	// A payer who wins a dispute may get less than the disputed amount.
 	const amount = (state === 'lost' && refunded) || found.dispute_amount
 	return {
 		captureId: transaction.seller_transaction_id,
@@ -152,8 +174,8 @@ export function disputeOf(found: z.output<typeof disputeSchema> | null): Dispute
 }
 
 /**
- * The states of disputes. A status that is missing here leaves the money disputed, and is told to the operator (faults
- * N5).
+ * The state of a dispute by its status at PayPal. A status that is missing here leaves the money disputed, and is told
+ * to the operator (faults N5).
  */
 const disputeStates = new Map<string, Dispute['state']>([
 	['OPEN', 'open'],
@@ -167,7 +189,7 @@ const disputeStates = new Map<string, Dispute['state']>([
 	['RESOLVED RESOLVED_WITH_PAYOUT', 'won'],
 	['RESOLVED CANCELED_BY_BUYER', 'won'],
 	['RESOLVED DENIED', 'won'],
-	// Closed without a decision.
+	// PayPal closed the dispute without a decision.
 	['RESOLVED NONE', 'won'],
 ])
 
@@ -181,6 +203,6 @@ export const disputeSchema = z.object({
 		.optional(),
 })
 
-function centsOf(value: string): Cents {
+export function centsOf(value: string): Cents {
 	return cents(Math.round(Number(value) * 100))
 }

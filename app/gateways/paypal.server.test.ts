@@ -374,6 +374,18 @@ describe('B24, B26: readWebhook', () => {
 		return { seal, origin, asked: () => asked, close: () => server.close() }
 	}
 
+	test('K110: reads a signed webhook of another program with a name of its own', async () => {
+		const { seal, origin, close } = await signer()
+		const own = paypalProvider(account(origin))
+		const strange = body.replace('R-1', 'anna@example.org')
+		const headers = new Headers(signatureHeaders(strange, { seal, origin, webhookId }))
+		expect(await own.readWebhook(strange, headers, mayAsk)).toMatchObject({
+			eventId: 'WH-1',
+			reference: null,
+		})
+		close()
+	})
+
 	test('reads a signed webhook as the sandbox delivers it', async () => {
 		const { seal, origin, close } = await signer()
 		const own = paypalProvider(account(origin))
@@ -475,10 +487,57 @@ describe('B24, B26: readWebhook', () => {
 	})
 })
 
+describe('the money of a time', () => {
+	const inHours = (hours: number) => new Date(Date.now() + hours * 60 * 60 * 1000)
+	const time = () => ({ since: inHours(-1), until: inHours(1) })
+
+	test('is what the search shows: captures and what went back; an order without a capture is none', async () => {
+		const captureId = await paid()
+		await provider.start({ ...payment, id: 'payment-open' })
+		const { providerRefundId: refundId } = await provider.refund(captureId, cents(2000), 'refund-1')
+		const listed = await provider.listMoney(time())
+		expect(listed.captured).toMatchObject([
+			{ captureId, reference: 'R-1', amount: 6480, currency: 'EUR', note: payment.note },
+		])
+		expect(listed.refunded).toMatchObject([{ refundId, captureId, amount: 2000 }])
+	})
+
+	test('is shown late: the list says until when it is complete', async () => {
+		await paid()
+		sandbox.setFaults({ searchDelay: 3 * 60 * 60 })
+		const { captured, completeUntil } = await provider.listMoney(time())
+		expect(captured).toEqual([])
+		expect(completeUntil.getTime()).toBeLessThan(inHours(-2.9).getTime())
+	})
+
+	test('a time of more than a month is asked in parts', async () => {
+		const captureId = await paid()
+		const { captured } = await provider.listMoney({ since: inHours(-90 * 24), until: inHours(1) })
+		expect(captured).toMatchObject([{ captureId }])
+	})
+
+	test('is refused to an account without the permission to search', async () => {
+		sandbox.setFaults({ searchRefused: true })
+		await expect(provider.listMoney(time())).rejects.toBeInstanceOf(ProviderRefused)
+	})
+
+	test('is traced to its order, with the note it was begun with and its payer', async () => {
+		const providerId = await approved()
+		const { captureId = '' } = await capture(providerId)
+		expect(await provider.traceMoney(captureId)).toEqual({
+			providerId,
+			note: payment.note,
+			payer: { email: 'payer@example.com', firstName: 'Grace', lastName: 'Hopper' },
+		})
+		expect(await provider.traceMoney('UNKNOWN')).toBeNull()
+	})
+})
+
 const payment: NewPayment = {
 	id: 'payment-1',
 	reference: 'R-1',
 	description: 'Raumzeit, Bestellung R-1',
+	note: { shop: 'shop.example.com', lines: '2 ticket-adult 12.90 14:00-16:00, 1 socks 2.50 of 1' },
 	amount: cents(6480),
 	successUrl: 'https://shop.example.com/checkout/success/paypal?return=t',
 	cancelUrl: 'https://shop.example.com/checkout/success/paypal?return=t&cancelled=1',

@@ -5,12 +5,14 @@ import {
 	type PayPalAccount,
 	type PayPalClient,
 } from '#app/gateways/paypal-client.server.ts'
+import { itemText, listMoney, traceMoney } from '#app/gateways/paypal-money.server.ts'
 import { payPalWebhooks } from '#app/gateways/paypal-webhook.server.ts'
 import {
 	capturesOf,
 	disputeOf,
 	disputeSchema,
 	hasFailed,
+	orderPath,
 	orderSchema,
 	progressOf,
 	refundsOf,
@@ -23,19 +25,21 @@ import type { Cents } from '#app/models/money.ts'
 import type { Dispute, ProviderReport } from '#app/models/payment/payment.ts'
 
 /**
- * PayPal, Orders v2: the visitor approves an order on a page of PayPal's, and the money moves when we capture it. An
- * order that is not captured moves no money and ends by itself.
+ * Makes the provider PayPal (Orders v2) of an account: the visitor approves an order on a page of PayPal's, and the
+ * money moves when we capture the order. An order that is not captured moves no money and ends by itself.
  */
 export function paypalProvider(account: PayPalAccount): PaymentProvider {
 	const client = connectPayPal(account)
 	return {
 		start: (payment, signal) => start(client, payment, signal),
 		verify: async (orderId) => reportOf(await find(client, orderId)),
-		// Not the key of the start: PayPal wants one for each call.
+		// PayPal wants a key of its own for each call, so the capture has another key than the start.
 		capture: (orderId, key) => capture(client, orderId, `${key}-capture`),
 		expire: (orderId) => expire(client, orderId),
 		refund: (captureId, amount, key) => refund(client, { captureId, amount, key }),
 		listRefunds: async ({ providerId }) => refundsOf(await find(client, providerId)),
+		listMoney: (time) => listMoney(client, time),
+		traceMoney: (captureId) => traceMoney(client, captureId),
 		findDispute: (disputeId) => findDispute(client, disputeId),
 		readWebhook: payPalWebhooks(account),
 	}
@@ -47,7 +51,8 @@ async function start(
 	signal?: AbortSignal,
 ): Promise<StartedPayment> {
 	const order = await client.ask(startedSchema, '/v2/checkout/orders', {
-		key: payment.id,
+		// '-noted': the build before asks without items, and PayPal refuses one key for two bodies.
+		key: `${payment.id}-noted`,
 		signal,
 		body: {
 			intent: 'CAPTURE',
@@ -55,7 +60,18 @@ async function start(
 				{
 					custom_id: payment.reference,
 					description: payment.description.slice(0, 127),
-					amount: moneyOf(payment.amount),
+					amount: {
+						...moneyOf(payment.amount),
+						breakdown: { item_total: moneyOf(payment.amount) },
+					},
+					items: [
+						{
+							name: payment.description.slice(0, 127),
+							quantity: '1',
+							description: itemText(payment.note),
+							unit_amount: moneyOf(payment.amount),
+						},
+					],
 				},
 			],
 			payment_source: {
@@ -81,22 +97,22 @@ const startedSchema = z.object({
 	links: z.array(z.object({ rel: z.string(), href: z.url({ protocol: /^https?$/ }) })),
 })
 
-/** Finds an order; null when PayPal does not have it, which then is of another account or mode. */
+/** Finds an order at PayPal; null when PayPal does not have it, because it belongs to another account or mode. */
 async function find(client: PayPalClient, orderId: string): Promise<Order | null> {
-	return client.find(orderSchema, `/v2/checkout/orders/${encodeURIComponent(orderId)}`)
+	return client.find(orderSchema, orderPath(orderId))
 }
 
 /**
- * Captures an order's money. When PayPal refuses, the order itself tells the state (faults B11, B14). An order refused
- * for good and not captured is declined: money moves only by our captures, and `beginCapture` begins none for a payment
- * that is over, neither for a sweep nor for a return. A capture that another call had begun before has the same key.
+ * Captures the money of an order. When PayPal refuses, the order is read and tells the state (faults B11, B14). An
+ * order that PayPal refused for good and has not captured is declined: money moves by our captures only, and
+ * `beginCapture` begins none for a payment that is over. A capture that another call began before has this key as well.
  */
 async function capture(
 	client: PayPalClient,
 	orderId: string,
 	key: string,
 ): Promise<ProviderReport> {
-	const path = `/v2/checkout/orders/${encodeURIComponent(orderId)}/capture`
+	const path = `${orderPath(orderId)}/capture`
 	try {
 		return reportOf(await client.ask(orderSchema, path, { key, body: {} }))
 	} catch (error) {
@@ -108,21 +124,24 @@ async function capture(
 }
 
 /**
- * Matches PayPal's 422 with a reason of the payer, the payee or the law. Leaves out those about the state of the order,
- * which is read from the order itself, and those about another request under way.
+ * Matches the message of a refusal (422) for a reason of the payer, the payee or the law. Leaves out reasons about the
+ * state of the order, which is read from the order itself, and those about another request under way.
  */
 const refusalForGood = / · UNPROCESSABLE_ENTITY · (?!ORDER_|RESOURCE_|PREVIOUS_REQUEST_)\w/
 
 /**
- * True for an order without a capture that may be approved, also again: a payer who has to choose another card is asked
- * to approve again.
+ * True for an order without a capture that the payer has approved or has to approve again, as after choosing another
+ * card.
  */
 function isUntaken(order: Order | null): boolean {
 	const isOpen = /^(APPROVED|PAYER_ACTION_REQUIRED)$/.test(order?.status ?? '')
 	return isOpen && capturesOf(order).length === 0
 }
 
-/** Finds out whether we have captured the order: without a capture of ours no money moves. */
+/**
+ * Answers whether the money of an order has moved: 'expired' without a capture of ours, because then no money moves,
+ * else 'paid' or 'declined'; 'unknown' for an order that PayPal does not have.
+ */
 async function expire(
 	client: PayPalClient,
 	orderId: string,
@@ -136,8 +155,8 @@ async function expire(
 type Refund = { captureId: string; amount: Cents; key: string }
 
 /**
- * Refunds a capture. PayPal keeps the keys of refunds for 45 days, longer than the job retries; the sweep first lists
- * what was given back.
+ * Gives back an amount of a capture, once for each key. PayPal keeps the keys of refunds for 45 days, longer than the
+ * job retries; the sweep first lists what was given back.
  */
 async function refund(client: PayPalClient, { captureId, amount, key }: Refund) {
 	const path = `/v2/payments/captures/${encodeURIComponent(captureId)}/refund`

@@ -6,15 +6,18 @@ import { LRUCache } from 'lru-cache'
 
 import type { PictureSize } from '#app/models/picture.ts'
 
-/** The folders of pictures: the venue's own come first, then those of the shop, as sources or built. */
+/**
+ * Lists the folders in which pictures are looked for: the venue's own comes first, then those of the shop, as sources
+ * or built.
+ */
 export function pictureFolders(venueDir: string): string[] {
 	return [venueDir, 'public', 'build/client']
 }
 
-/** The file of a picture in one of the folders. */
+/** The file of a picture: its path, its size and the time of its last change. */
 export type PictureFile = { path: string; bytes: number; changedAt: Date }
 
-/** Finds `file` ('pictures/park.svg') in the first of the folders that has it; null when none has. */
+/** Finds a picture's file ('pictures/park.svg') in the first of the folders that has it; null when none has. */
 export async function findPicture(
 	file: string,
 	folders: readonly string[],
@@ -27,7 +30,10 @@ export async function findPicture(
 	return null
 }
 
-/** Returns the size of a picture as it is shown; zeros when it cannot be read, which the caller reports. */
+/**
+ * Returns width, height and ratio of a picture as it is shown; zeros when its file cannot be read, which the caller
+ * reports.
+ */
 export async function pictureSize({ path, bytes, changedAt }: PictureFile): Promise<PictureSize> {
 	const version = `${path} ${bytes} ${changedAt.getTime()}`
 	const known = sizes.get(version)
@@ -42,7 +48,7 @@ const sizes = new LRUCache<string, PictureSize>({ max: 500 })
 async function readSize(path: string): Promise<PictureSize> {
 	try {
 		const { width = 0, height = 0, orientation = 1 } = imageMeta(await readFile(path))
-		// EXIF orientations from 5 on: the camera was held upright.
+		// EXIF orientations from 5 on: the camera was held upright, so width and height change places.
 		return orientation < 5 ? sized(width, height) : sized(height, width)
 	} catch {
 		return nothing

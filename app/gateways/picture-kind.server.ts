@@ -26,7 +26,7 @@ export async function falsePicture(path: string, name: string): Promise<string |
 
 function kindOf(bytes: Buffer): string | null {
 	if (bytes.length === 0) return 'empty'
-	// Brands of HEIF whose codec neither browsers nor our libraries have; the others are AVIF.
+	// These brands of HEIF have a codec that neither browsers nor our libraries have; the other brands are AVIF.
 	if (/^(?:heic|heix|hevc|hevx)$/.test(bytes.toString('latin1', 8, 12))) return 'heic'
 	if (bytes.toString('latin1', 0, 5) === '%PDF-') return 'pdf'
 	try {

@@ -14,25 +14,28 @@ import {
 } from '#app/gateways/picture-files.server.ts'
 import { type Modifiers, type PicturePlan, planPicture } from '#app/models/picture.ts'
 
-/** A picture that was asked for. `tag` changes with its file and with its plan. */
+/** A picture in the size and format that a request asked for. `tag` changes with its file and with its plan. */
 export type AskedPicture = {
 	tag: string
 	type: string
 	changedAt: Date
-	/** The pixels of the picture, as the cost of making it. */
+	/** The number of pixels of the picture, by which the cost of making it is counted. */
 	pixels: number
-	/** Reads the picture from disk; null when it was not made before. */
+	/** Reads the picture from disk; null when no request has had it made before. */
 	kept: () => Promise<Buffer | null>
-	/** Makes the picture; null when its file cannot be read as one. */
+	/** Makes the picture and keeps it on disk; null when its file cannot be read as a picture. */
 	make: () => Promise<Buffer | null>
 }
 
-/** True when there is such a file: 'pictures/park.svg'. */
+/** True when the venue or the shop has the picture's file: 'pictures/park.svg'. */
 export async function hasPicture(file: string): Promise<boolean> {
 	return (await findPicture(file, pictureFolders(env.VENUE_DIR))) !== null
 }
 
-/** Finds the file behind `/pictures/{name}`, untouched; null when there is none. `tag` changes with the file. */
+/**
+ * Finds the file behind `/pictures/{name}`, which is sent as it is, with its media type; null when there is none. `tag`
+ * changes with the file.
+ */
 export async function findPictureFile(name: string) {
 	const [, ending = ''] = /^[\w-]+\.(svg|webp|png|jpe?g|avif)$/i.exec(name) ?? []
 	const found = ending && (await findPicture(`pictures/${name}`, pictureFolders(env.VENUE_DIR)))
@@ -43,7 +46,8 @@ export async function findPictureFile(name: string) {
 }
 
 /**
- * Finds a picture in the size and format of `modifiers`; null when there is no such file, or its size cannot be read.
+ * Finds a picture in the size and format of `modifiers`; null when there is no such file, or when its size cannot be
+ * read, which is logged.
  */
 export async function findAsked(file: string, modifiers: Modifiers): Promise<AskedPicture | null> {
 	const source = await findPicture(file, pictureFolders(env.VENUE_DIR))
@@ -68,7 +72,10 @@ export async function findAsked(file: string, modifiers: Modifiers): Promise<Ask
 
 const told = new Set<string>()
 
-/** Logs once for each version of a file: visitors can ask for it again and again. */
+/**
+ * Logs that the size of a picture cannot be read, once for each version of its file: visitors can ask for it again and
+ * again.
+ */
 function tellOnce({ path, changedAt }: PictureFile): void {
 	const version = `${path} ${changedAt.getTime()}`
 	if (told.has(version)) return
@@ -76,7 +83,10 @@ function tellOnce({ path, changedAt }: PictureFile): void {
 	log.warn({ path }, 'the size of a picture could not be read')
 }
 
-/** Version of the pictures on disk; raised when one plan for one file is to give another picture. */
+/**
+ * The version of the pictures on disk, a part of their tags; raised when one plan for one file is to give another
+ * picture.
+ */
 const VERSION = 2
 
 function tagOf({ path, bytes, changedAt }: PictureFile, plan: PicturePlan): string {
@@ -116,8 +126,8 @@ async function convert(
 }
 
 /**
- * The options of ipx. Without any, ipx keeps a drawing a drawing and removes its scripts. The plan has bounded the size
- * already. A colour is passed with its `#`: without it ipx would take 2e2653 for a number.
+ * Returns the options of ipx for a plan. Without any, ipx keeps a drawing a drawing and removes its scripts. The plan
+ * has bounded the size already. A colour is passed with its `#`: without it ipx would take 2e2653 for a number.
  */
 function optionsFor(plan: PicturePlan): Record<string, string> {
 	if (plan === 'drawing as it is') return {}
@@ -134,10 +144,10 @@ function optionsFor(plan: PicturePlan): Record<string, string> {
 
 let ipx: Promise<IPX> | undefined
 
-/** Loads ipx with the first picture: the shop opens without waiting for it. */
+/** Returns ipx, which the first call loads: the shop opens without waiting for it. */
 function theIpx(): Promise<IPX> {
 	ipx ??= import('sharp').then(({ default: sharp }) => {
-		// Two pictures at once use two threads, and the memory is left to the pages.
+		// One thread and no cache for each picture: two pictures are made at once, and the memory is left to the pages.
 		sharp.concurrency(1)
 		sharp.cache(false)
 		return createIPX({
@@ -166,7 +176,7 @@ async function keep(tag: string, data: Buffer): Promise<void> {
 	if (written % 50 === 1) await tidy()
 }
 
-/** Deletes the pictures that were not asked for for the longest time, so that the folder does not grow for ever. */
+/** Deletes the pictures on disk that were not asked for for the longest time, beyond 256 MB in all. */
 async function tidy(): Promise<void> {
 	const names = await readdir(folder())
 	const files = await Promise.all(

@@ -6,8 +6,8 @@ import { on } from 'node:events'
  */
 
 /**
- * Sends the metrics of this process to the program that started it, whenever that asks. `count` makes them; `place` is
- * the index of this process.
+ * Sends the metrics of this process to the program that started it, whenever that program asks for them. `count`
+ * returns their text; `place` is the index of this process.
  */
 export function answerWhenAsked(count: (place: number) => Promise<string>): void {
 	if (!cluster.isWorker) return
@@ -16,7 +16,10 @@ export function answerWhenAsked(count: (place: number) => Promise<string>): void
 	})
 }
 
-/** Returns the metrics of all processes of this server; null when this one is alone. */
+/**
+ * Returns the metrics of all processes of this server; null when there is only this one, or when the program that
+ * started it has gone.
+ */
 export async function countedByAll(): Promise<string | null> {
 	if (!cluster.isWorker || !process.connected) return null
 	const heard = on(process, 'message', { close: ['disconnect'] })
@@ -25,7 +28,10 @@ export async function countedByAll(): Promise<string | null> {
 	return null
 }
 
-/** Sends a message unless the program has gone; then this process is about to end, too. */
+/**
+ * Sends a message to the program that started this process, unless that has gone; then this process is about to end,
+ * too.
+ */
 function say(message: object | string): void {
 	if (process.connected) process.send?.(message)
 }

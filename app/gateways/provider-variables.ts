@@ -2,12 +2,12 @@ import { z } from 'zod'
 
 import type { ProviderName } from '#app/models/provider.ts'
 
-/** A variable of a provider: its rule, the rule in words for people, and an example. */
+/** An environment variable of a payment provider: its rule, the rule in words for people, and an example. */
 type ProviderVariable = {
 	rule: z.ZodType<string>
 	must: string
 	example: string
-	/** Its value is never said, and may stand in a file (`withSecretFiles`). */
+	/** True for a variable whose value is never logged or printed, and may stand in a file (`withSecretFiles`). */
 	isSecret?: true
 }
 
@@ -16,7 +16,7 @@ const url = z.url({ protocol: /^https?$/ })
 
 /**
  * The environment variables of each provider. `keys`: all of them are set, or none where the provider is not used.
- * `url`: where its interface is; set for a pretend provider or for one for tests.
+ * `url`: the address of the provider's API, set only for a pretend provider or one for tests.
  */
 const providerVariables = {
 	stripe: {
@@ -74,26 +74,31 @@ type Variables = typeof providerVariables
 type NamesOf<Part extends 'keys' | 'url'> = {
 	[Provider in ProviderName]: keyof Variables[Provider][Part]
 }[ProviderName]
-type KeyName = NamesOf<'keys'>
+export type ProviderKeyName = NamesOf<'keys'>
 type UrlName = NamesOf<'url'>
+
+/** The values of the variables in `keys`, for each provider. */
+export type ProviderKeys = {
+	[Provider in ProviderName]: Record<keyof Variables[Provider]['keys'], string>
+}
 
 const providers: readonly { keys: object; url: object }[] = Object.values(providerVariables)
 
-/** The keys of each provider, by name. */
-export const providerKeys = providers.map(({ keys }) => Object.keys(keys) as KeyName[])
+/** The names of the variables in `keys`, in a list for each provider. */
+export const providerKeys = providers.map(({ keys }) => Object.keys(keys) as ProviderKeyName[])
 
 export const providerUrls = providers.flatMap(({ url }) => Object.keys(url) as UrlName[])
 
-/** The variables of all providers, by name. */
+/** The rule, words and example of each provider variable, by its name. */
 export const ofProviders = Object.assign(
 	{},
 	...providers.flatMap(({ keys, url }) => [keys, url]),
-) as Record<KeyName | UrlName, ProviderVariable>
+) as Record<ProviderKeyName | UrlName, ProviderVariable>
 
-/** The rules of all providers' variables: each may be left out. */
+/** The rules of all providers' variables, by name; each variable may be left out. */
 export const providerRules = Object.fromEntries(
 	Object.entries(ofProviders).map(([variable, { rule }]) => [variable, rule.optional()]),
-) as Record<KeyName | UrlName, z.ZodOptional<z.ZodType<string>>>
+) as Record<ProviderKeyName | UrlName, z.ZodOptional<z.ZodType<string>>>
 
 export const providerSecrets = Object.entries(ofProviders)
 	.filter(([, { isSecret }]) => isSecret)

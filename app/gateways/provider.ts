@@ -1,5 +1,6 @@
 import type { Locale } from '#app/i18n/i18n.ts'
 import type { Cents } from '#app/models/money.ts'
+import type { MoneyListing, PaymentNote, TracedMoney } from '#app/models/payment/listing.ts'
 import type { Dispute, GivenBack, ProviderReport } from '#app/models/payment/payment.ts'
 
 /**
@@ -9,8 +10,8 @@ import type { Dispute, GivenBack, ProviderReport } from '#app/models/payment/pay
  */
 export type PaymentProvider = {
 	/**
-	 * Makes the page where the visitor pays. While the provider keeps the key, a second call with the same values,
-	 * `expiresAt` among them, returns the same page, so an unknown outcome is resolved by calling again.
+	 * Makes a page at the provider where the visitor pays. While the provider keeps the key, a second call with equal
+	 * values, `expiresAt` among them, returns that page again, so an unknown outcome is resolved by calling again.
 	 */
 	start(payment: NewPayment, signal?: AbortSignal): Promise<StartedPayment>
 	/** Reports the state of a payment at the provider. The caller compares amount, currency and reference. */
@@ -21,8 +22,9 @@ export type PaymentProvider = {
 	 */
 	capture: ((providerId: string, key: string) => Promise<ProviderReport>) | null
 	/**
-	 * Makes sure that no money can move any more, or answers that it has moved or is on its way; 'declined': it was on
-	 * its way, and will not come.
+	 * Ends a payment at the provider so that no money can move any more: 'expired'. Where that is too late: 'paid' when
+	 * the money has moved or is on its way, 'declined' when it was on its way and will not come; 'unknown' for a payment
+	 * that the provider does not have.
 	 */
 	expire(providerId: string): Promise<'expired' | 'paid' | 'declined' | 'unknown'>
 	/** Gives `amount` of a capture back, once per `key` however often it is called. */
@@ -36,11 +38,25 @@ export type PaymentProvider = {
 	 * @throws ProviderRefused for money that the provider does not know
 	 */
 	listRefunds(taken: { providerId: string; captureId: string }): Promise<GivenBack[]>
-	/** Finds a dispute of a payer or a bank; null when the provider knows none of that id. */
+	/**
+	 * Lists the money of the account that came and went back between two moments, also what the shop does not know, page
+	 * by page: each page within 8 seconds, the whole list longer.
+	 * @throws ProviderRefused also when the account may not list its money
+	 */
+	listMoney(time: { since: Date; until: Date }): Promise<MoneyListing>
+	/**
+	 * Finds the payment, the note and the payer of a capture that `listMoney` listed; null when the provider does not know
+	 * them.
+	 */
+	traceMoney(captureId: string): Promise<TracedMoney | null>
+	/**
+	 * Finds a dispute of a payer or a bank; null when the provider has none of that id, or it is about no money of the
+	 * shop.
+	 */
 	findDispute(disputeId: string): Promise<Dispute | null>
 	/**
 	 * Reads a webhook; null when its signature, age or shape is wrong. Its contents are a hint about which payment to
-	 * verify, never the truth. `mayAsk` is called before the provider is asked for the key it signs with.
+	 * verify, never the truth. `mayAsk` is called before the provider is asked for the certificate it signs with.
 	 */
 	readWebhook(
 		rawBody: string,
@@ -56,6 +72,11 @@ export type NewPayment = {
 	reference: string
 	/** The text that the visitor reads beside the amount. */
 	description: string
+	/**
+	 * The note that the provider keeps with the payment and gives back with `traceMoney`: at most 20 names of at most 40
+	 * signs with values of at most 500, no personal data. The payer may see it.
+	 */
+	note: PaymentNote
 	amount: Cents
 	email?: string
 	successUrl: string
@@ -70,11 +91,11 @@ export type StartedPayment = { redirectUrl: string; providerId: string }
 export type PaymentEvent = {
 	eventId: string
 	type: string
-	/** Null when the event is not about the payment itself, but about its refund, for example. */
+	/** The provider's id of the payment; null when the event is about something else, such as its refund. */
 	providerId: string | null
-	/** The capture that was refunded; only in events about refunds. */
+	/** The provider's id of the capture that was refunded; null in events that are about no refund. */
 	refundOf: string | null
-	/** Only in events about disputes. */
+	/** The provider's id of the dispute; null in events that are about no dispute. */
 	disputeId: string | null
 	reference: string | null
 }

@@ -11,13 +11,13 @@ import type { PaymentProvider } from '#app/gateways/provider.ts'
 import { stripeProvider } from '#app/gateways/stripe.server.ts'
 import { providerNames, type ProviderName } from '#app/models/provider.ts'
 
-/** The functions that connect each provider; they return null when the environment lacks its keys. */
+/** The functions that connect each provider; each returns null when the environment lacks the provider's keys. */
 const connections: Record<ProviderName, () => PaymentProvider | null> = {
 	paypal: connectPayPal,
 	stripe: connectStripe,
 }
 
-/** The providers whose keys the environment has, in the order they are offered; at least one. */
+/** The providers whose keys the environment has, in the order in which visitors are offered them; at least one. */
 export const connectedProviders: readonly ProviderName[] = providerNames.filter(
 	(name) => connections[name]() !== null,
 )
@@ -36,7 +36,9 @@ export function paymentProvider(name: ProviderName): PaymentProvider {
 	return guarded
 }
 
-/** True while a provider that gave no usable answers is not asked (faults B16). */
+/**
+ * True while the breaker of a provider is open, which gave no usable answers and is not asked for a while (faults B16).
+ */
 export function isAway(name: ProviderName): boolean {
 	return breakers[name].isOpen()
 }
@@ -47,7 +49,10 @@ const breakers: Record<ProviderName, Breaker> = {
 	stripe: newBreaker('Stripe'),
 }
 
-/** Counts the questions that fail, for the metrics. Those that the breaker refuses count as unavailable. */
+/**
+ * Wraps a breaker so that failed questions are counted for the metrics; those that the breaker refuses count as
+ * unavailable.
+ */
 function counting(name: ProviderName, { ask }: Breaker): Pick<Breaker, 'ask'> {
 	return {
 		ask: (question) =>
@@ -65,9 +70,13 @@ function failureOf(error: unknown) {
 	return error instanceof ProviderConflict ? 'conflict' : undefined
 }
 
-/** Wraps a provider in a breaker, so that it is asked only while it answers. Webhooks are read without the breaker. */
+/**
+ * Wraps a provider so that each question goes through its breaker, which asks only while the provider answers. Webhooks
+ * are read without the breaker.
+ */
 function behind(breaker: Pick<Breaker, 'ask'>, provider: PaymentProvider): PaymentProvider {
 	const { start, verify, capture, expire, refund, listRefunds, findDispute, readWebhook } = provider
+	const { listMoney, traceMoney } = provider
 	return {
 		start: (...question) => breaker.ask(() => start(...question)),
 		verify: (...question) => breaker.ask(() => verify(...question)),
@@ -75,6 +84,8 @@ function behind(breaker: Pick<Breaker, 'ask'>, provider: PaymentProvider): Payme
 		expire: (...question) => breaker.ask(() => expire(...question)),
 		refund: (...question) => breaker.ask(() => refund(...question)),
 		listRefunds: (...question) => breaker.ask(() => listRefunds(...question)),
+		listMoney: (...question) => breaker.ask(() => listMoney(...question)),
+		traceMoney: (...question) => breaker.ask(() => traceMoney(...question)),
 		findDispute: (...question) => breaker.ask(() => findDispute(...question)),
 		readWebhook,
 	}

@@ -15,8 +15,8 @@ export const secretNames = [
 type Variables = Record<string, string | undefined>
 
 /**
- * Adds the contents of the files that `DATABASE_URL_FILE` and its like name to the variables, under the variable's own
- * name and without the white space around them; leaves out the names of the files.
+ * Returns the variables with the secrets read from files: `DATABASE_URL_FILE` names the file whose text, without the
+ * white space around it, becomes `DATABASE_URL`, and so for each of `secretNames`. The names of the files are left out.
  * @throws StartError for a file that cannot be read or is empty, and where the variable is set as well
  */
 export function withSecretFiles(source: Variables): Variables {

@@ -15,14 +15,15 @@ import {
 export type StripeAccount = {
 	secretKey: string
 	webhookSecret: string
-	/** Another server that speaks the protocol, such as the sandbox. */
+	/** The address of another server that speaks Stripe's protocol, such as the sandbox. */
 	apiUrl?: string
 	patience?: Patience
 }
 
 /**
- * Sends every request to Stripe: 8 seconds in all, at most two retries (the SDK's, with growing waits and jitter),
- * answers of at most 1 MB, and three errors.
+ * Sends a request to Stripe: 8 seconds in all, at most two retries (the SDK's, with growing waits and jitter), answers
+ * of at most 1 MB.
+ * @throws ProviderUnavailable, ProviderRefused, ProviderConflict and nothing else
  */
 export async function askStripe<Answer>(
 	account: StripeAccount,
@@ -45,7 +46,7 @@ type Client = { stripe: Stripe; budget: Budget }
 const idle = new WeakMap<StripeAccount, Client[]>()
 
 /**
- * Asks with a client that answers one question at a time, because the SDK has no way to pass a deadline on. A client
+ * Asks Stripe with a client that has one question at a time, because the SDK has no way to pass a deadline on. A client
  * whose question failed is not used again: it may still be retrying.
  */
 async function askWith<Answer>(
@@ -67,10 +68,10 @@ function connect({ secretKey, apiUrl }: StripeAccount, budget: Budget): Client {
 	const client = { budget }
 	const stripe = new Stripe(secretKey, {
 		httpClient: Stripe.createFetchHttpClient((input, init) => ask(input, init, client.budget)),
-		// The budget ends an attempt earlier.
+		// The budget ends an attempt long before this timeout.
 		timeout: 60_000,
 		maxNetworkRetries: 2,
-		// Otherwise the SDK keeps an id in the home directory and sends measurements of our requests.
+		// With telemetry the SDK keeps an id in the home directory and sends measurements of our requests.
 		telemetry: false,
 		...(url && {
 			host: url.hostname,
@@ -81,7 +82,7 @@ function connect({ secretKey, apiUrl }: StripeAccount, budget: Budget): Client {
 	return Object.assign(client, { stripe })
 }
 
-/** Marks a 429 as one to retry: the SDK does not retry it by itself. */
+/** Fetches an answer and marks a 429 as one to retry, which the SDK does not do by itself. */
 async function ask(...question: Parameters<typeof carefulFetch>): Promise<Response> {
 	const response = await carefulFetch(...question)
 	if (response.status === 429) response.headers.set('stripe-should-retry', 'true')

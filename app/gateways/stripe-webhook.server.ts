@@ -4,7 +4,8 @@ import { z } from 'zod'
 import type { PaymentEvent } from '#app/gateways/provider.ts'
 
 /**
- * Reads a webhook of Stripe. The SDK refuses signatures that are too old; those dated in the future are refused here.
+ * Reads a webhook of Stripe; null when its signature, age or shape is wrong. The SDK refuses signatures that are too
+ * old; those dated in the future are refused here.
  */
 export async function readStripeWebhook(
 	rawBody: string,
@@ -37,8 +38,17 @@ export async function readStripeWebhook(
 
 const TOLERANCE_SECONDS = 300
 
-/** Names that the database stores or searches, which takes no NUL character. */
+/**
+ * The schema of ids and types that the database stores or searches; it lets no NUL character through, which Postgres
+ * refuses.
+ */
 const plainName = z.string().regex(/^[\w.-]{1,255}$/)
+
+/**
+ * The schema of a reference that the shop gives; null for any other text. Another program of the account gives names of
+ * its own, such as mail addresses: its events are genuine (faults K110).
+ */
+const ownName = plainName.nullish().catch(null)
 
 const eventSchema = z.object({
 	id: plainName,
@@ -48,8 +58,8 @@ const eventSchema = z.object({
 			object: plainName,
 			id: plainName.optional(),
 			payment_intent: plainName.nullish(),
-			client_reference_id: plainName.nullish(),
-			metadata: z.record(z.string(), z.string()).nullish(),
+			client_reference_id: ownName,
+			metadata: z.object({ reference: ownName }).nullish(),
 		}),
 	}),
 })

@@ -178,7 +178,7 @@ describe('N5: only a known status decides anything', () => {
 		{ status: null, becomes: { isPending: true, unknownStatus: 'null' } },
 	])('a refund $status is $becomes', async ({ status, becomes }) => {
 		const refund = { id: 're_1', amount: 6480, status, metadata: { key: 'key' } }
-		const { own, close } = await answering({ data: [refund], ...refund })
+		const { own, close } = await answering({ data: [refund], has_more: false, ...refund })
 		expect(await own.listRefunds({ providerId: 'cs_1', captureId: 'pi_1' })).toEqual([
 			{ providerRefundId: 're_1', amount: 6480, key: 'key', ...becomes },
 		])
@@ -205,6 +205,18 @@ describe('N5: only a known status decides anything', () => {
 	})
 })
 
+test('K105: money of other programs on the account, without amount or intent, is no money of the shop', async () => {
+	const row = { id: 'cs_setup', status: 'complete', payment_status: 'no_payment_required' }
+	const setup = { amount_total: null, currency: null, client_reference_id: null }
+	const withoutIntent = { payment_intent: null, metadata: null, created: 1, amount: 100 }
+	const listed = [{ ...row, ...setup, ...withoutIntent }]
+	const { own, close } = await answering({ data: listed, has_more: false, ...listed[0] })
+	const money = await own.listMoney({ since: inHours(-1), until: inHours(1) })
+	expect(money).toMatchObject({ captured: [], refunded: [] })
+	expect(await own.findDispute('du_1')).toBeNull()
+	close()
+})
+
 describe('expire', () => {
 	test('ends an open session for good', async () => {
 		const { providerId } = await provider.start(payment)
@@ -222,7 +234,7 @@ describe('expire', () => {
 		expect(await provider.expire(providerId)).toBe('paid')
 	})
 
-	test('of expiry and payment at the same moment, one wins', async () => {
+	test('expiry and payment at the same moment: one of them wins', async () => {
 		const { providerId } = await provider.start(payment)
 		const [outcome] = await Promise.all([
 			provider.expire(providerId),
@@ -244,6 +256,20 @@ describe('refund', () => {
 
 		expect(new Set([...first, later].map((each) => each.providerRefundId)).size).toBe(1)
 		expect(sandbox.ledger().refunds).toMatchObject([{ captureId, amount: 2000, reference: 'R-1' }])
+	})
+
+	test('K104: finds a refund among more than a hundred of one payment, and makes it no second time', async () => {
+		const captureId = await paid()
+		const { providerRefundId } = await provider.refund(captureId, cents(2000), 'refund-1')
+		for (let count = 0; count < 101; count += 1)
+			await order(`captures/${captureId}/refund`, { amount: 1 })
+
+		const given = await provider.listRefunds({ providerId: '', captureId })
+		expect(given).toHaveLength(102)
+		expect(given.at(-1)).toMatchObject({ providerRefundId, key: 'refund-1', amount: 2000 })
+		sandbox.shiftClock(72 * hour)
+		const again = await provider.refund(captureId, cents(2000), 'refund-1')
+		expect(again).toMatchObject({ providerRefundId })
 	})
 
 	test('never gives back more than was taken', async () => {
@@ -345,6 +371,18 @@ describe('B24: readWebhook', () => {
 		})
 	})
 
+	test.each(['anna@example.org', 'a b', 'cart\\u0000'])(
+		'K110: reads a signed webhook of another program, whose name of its own is %j',
+		async (name) => {
+			const strange = body.replace('R-1', name)
+			expect(await provider.readWebhook(strange, signed(strange), mayAsk)).toMatchObject({
+				eventId: 'evt_1',
+				providerId: 'cs_1',
+				reference: null,
+			})
+		},
+	)
+
 	test('reads the refunded capture of an event that names no session', async () => {
 		const intent = { payment_intent: 'pi_1', metadata: { reference: 'R-1' } }
 		const object = { object: 'charge', id: 'ch_1', ...intent }
@@ -385,10 +423,54 @@ describe('B24: readWebhook', () => {
 	})
 })
 
+describe('the money of a time', () => {
+	const time = () => ({ since: inHours(-1), until: inHours(1) })
+
+	test('is listed over several pages, newest first, with what went back; open sessions are none', async () => {
+		for (let number = 0; number < 101; number += 1) {
+			const { providerId } = await provider.start({ ...payment, id: `payment-${number}` })
+			await order(`sessions/${providerId}/pay`)
+		}
+		await provider.start({ ...payment, id: 'payment-open' })
+		const { captured, completeUntil } = await provider.listMoney(time())
+		expect(captured).toHaveLength(101)
+		expect(new Set(captured.map(({ captureId }) => captureId)).size).toBe(101)
+		const { note } = payment
+		expect(captured[0]).toMatchObject({ reference: 'R-1', amount: 6480, currency: 'EUR', note })
+		expect(completeUntil.getTime()).toBeGreaterThan(Date.now())
+
+		const captureId = captured[0]?.captureId ?? ''
+		const { providerRefundId: refundId } = await provider.refund(captureId, cents(2000), 'refund-1')
+		const { refunded } = await provider.listMoney(time())
+		expect(refunded).toMatchObject([{ refundId, captureId, amount: 2000 }])
+	})
+
+	test('that came outside of the time is not listed', async () => {
+		await paid()
+		const later = await provider.listMoney({ since: inHours(30), until: inHours(40) })
+		expect(later.captured).toEqual([])
+		const before = await provider.listMoney({ since: inHours(-40), until: inHours(-30) })
+		expect(before.captured).toEqual([])
+	})
+
+	test('is traced to its session, with the note it was begun with and its payer', async () => {
+		const { providerId } = await provider.start(payment)
+		await order(`sessions/${providerId}/pay`)
+		const { captureId = '' } = await provider.verify(providerId)
+		expect(await provider.traceMoney(captureId)).toEqual({
+			providerId,
+			note: { ...payment.note, reference: 'R-1' },
+			payer: { email: 'ada@example.com', firstName: null, lastName: null },
+		})
+		expect(await provider.traceMoney('pi_unknown')).toBeNull()
+	})
+})
+
 const payment: NewPayment = {
 	id: 'payment-1',
 	reference: 'R-1',
 	description: 'Raumzeit, Bestellung R-1',
+	note: { shop: 'shop.example.com', lines: '2 ticket-adult 12.90 14:00-16:00, 1 socks 2.50 of 1' },
 	amount: cents(6480),
 	email: 'ada@example.com',
 	successUrl: 'https://shop.example.com/checkout/success/stripe?return=t',

@@ -4,11 +4,24 @@ import { z } from 'zod'
 import { ProviderRefused, ProviderUnavailable } from '#app/gateways/provider-error.ts'
 import type { NewPayment, PaymentProvider, StartedPayment } from '#app/gateways/provider.ts'
 import { askStripe, type StripeAccount } from '#app/gateways/stripe-client.server.ts'
+import { everyPage, listMoney, traceMoney } from '#app/gateways/stripe-money.server.ts'
 import { readStripeWebhook } from '#app/gateways/stripe-webhook.server.ts'
+import {
+	hasFailed,
+	progressOf,
+	refundSchema,
+	reportOf,
+	sessionSchema,
+	stateOf,
+	type Session,
+} from '#app/gateways/stripe-words.ts'
 import { cents, zero, type Cents } from '#app/models/money.ts'
-import type { Dispute, GivenBack, ProviderReport } from '#app/models/payment/payment.ts'
+import type { Dispute, GivenBack } from '#app/models/payment/payment.ts'
 
-/** Stripe Checkout: one page at Stripe per payment, which takes the money by itself. */
+/**
+ * Makes the provider Stripe (Checkout) of an account: each payment has one page at Stripe, which takes the money by
+ * itself.
+ */
 export function stripeProvider(account: StripeAccount): PaymentProvider {
 	return {
 		start: (payment, signal) => askStripe(account, (stripe) => start(stripe, payment), signal),
@@ -19,6 +32,8 @@ export function stripeProvider(account: StripeAccount): PaymentProvider {
 		refund: (captureId, amount, key) =>
 			askStripe(account, (stripe) => refund(stripe, { captureId, amount, key })),
 		listRefunds: ({ captureId }) => askStripe(account, (stripe) => listRefunds(stripe, captureId)),
+		listMoney: (time) => listMoney(account, time),
+		traceMoney: (captureId) => askStripe(account, (stripe) => traceMoney(stripe, captureId)),
 		findDispute: (disputeId) => askStripe(account, (stripe) => findDispute(stripe, disputeId)),
 		readWebhook: (rawBody, headers) =>
 			readStripeWebhook(rawBody, headers.get('stripe-signature') ?? '', account.webhookSecret),
@@ -26,7 +41,7 @@ export function stripeProvider(account: StripeAccount): PaymentProvider {
 }
 
 async function start(stripe: Stripe, payment: NewPayment): Promise<StartedPayment> {
-	const metadata = { reference: payment.reference }
+	const metadata = { ...payment.note, reference: payment.reference }
 	const expiresAt = Math.floor(payment.expiresAt.getTime() / 1000)
 	const session = await stripe.checkout.sessions.create(
 		{
@@ -43,7 +58,7 @@ async function start(stripe: Stripe, payment: NewPayment): Promise<StartedPaymen
 			],
 			client_reference_id: payment.reference,
 			metadata,
-			// The charge announces refunds; it knows no session and inherits these.
+			// The charge, by which refunds are announced, knows no session: it inherits these values.
 			payment_intent_data: { description: payment.description, metadata },
 			success_url: payment.successUrl,
 			cancel_url: payment.cancelUrl,
@@ -51,8 +66,9 @@ async function start(stripe: Stripe, payment: NewPayment): Promise<StartedPaymen
 			expires_at: expiresAt,
 			...(payment.email && { customer_email: payment.email }),
 		},
-		// The key holds the end: a session that is to stay open for longer is another one.
-		{ idempotencyKey: `${payment.id}-${expiresAt}` },
+		// The key holds the end of the session: one that is to stay open for longer is another session. '-noted': the build
+		// before asks without a note, and Stripe refuses one key for two shapes.
+		{ idempotencyKey: `${payment.id}-${expiresAt}-noted` },
 	)
 	const { id, url } = startedSchema.parse(session)
 	return { redirectUrl: url, providerId: id }
@@ -60,7 +76,7 @@ async function start(stripe: Stripe, payment: NewPayment): Promise<StartedPaymen
 
 const startedSchema = z.object({ id: z.string().min(1), url: z.url({ protocol: /^https?$/ }) })
 
-/** Retrieves a session; null when Stripe does not have it, which then is of another account or mode. */
+/** Retrieves a session; null when Stripe does not have it, because it belongs to another account or mode. */
 async function retrieve(stripe: Stripe, sessionId: string): Promise<Session | null> {
 	try {
 		const session = await stripe.checkout.sessions.retrieve(sessionId, {
@@ -76,63 +92,6 @@ async function retrieve(stripe: Stripe, sessionId: string): Promise<Session | nu
 function isMissing(error: unknown) {
 	return error instanceof Stripe.errors.StripeError && error.code === 'resource_missing'
 }
-
-const sessionSchema = z.object({
-	status: z.string(),
-	payment_status: z.string(),
-	amount_total: z.int(),
-	currency: z.string(),
-	client_reference_id: z.string().nullable(),
-	payment_intent: z
-		.object({ id: z.string(), status: z.string(), amount_received: z.int(), currency: z.string() })
-		.nullable(),
-})
-
-type Session = z.output<typeof sessionSchema>
-
-function reportOf(session: Session | null): ProviderReport {
-	if (!session) return { state: 'unknown', amount: cents(0), currency: '', reference: '' }
-	const intent = session.payment_intent
-	const { state, isPayable, unknownStatus } = stateOf(session)
-	const isPaid = state === 'paid'
-	return {
-		state,
-		amount: cents(isPaid && intent ? intent.amount_received : session.amount_total),
-		currency: (isPaid && intent ? intent.currency : session.currency).toUpperCase(),
-		reference: session.client_reference_id ?? '',
-		...(isPaid && intent && { captureId: intent.id }),
-		...(isPayable && { isPayable }),
-		...(unknownStatus !== undefined && { unknownStatus }),
-	}
-}
-
-type SessionStatus = Pick<ProviderReport, 'state' | 'isPayable' | 'unknownStatus'>
-
-/**
- * Reads the state of a session. A status that is missing here is pending and told to the operator, never paid (faults
- * N5); each of our payments has a price.
- */
-function stateOf({ payment_status: paid, status, payment_intent: intent }: Session): SessionStatus {
-	if (paid === 'paid') return { state: 'paid' }
-	if (paid !== 'unpaid') return { state: 'pending', unknownStatus: paid }
-	if (status === 'expired') return { state: 'cancelled' }
-	if (status === 'open') return { state: 'pending', isPayable: true }
-	if (status !== 'complete') return { state: 'pending', unknownStatus: status }
-	// Complete and unpaid: a slow method such as a direct debit, on its way or failed for good.
-	const state = intent === null ? 'pending' : intentStates.get(intent.status)
-	return state ? { state } : { state: 'pending', ...(intent && { unknownStatus: intent.status }) }
-}
-
-/** The states of a session that is complete and unpaid, by its intent's status. */
-const intentStates = new Map<string, ProviderReport['state']>([
-	['requires_payment_method', 'declined'],
-	['canceled', 'declined'],
-	['processing', 'pending'],
-	['requires_action', 'pending'],
-	['requires_capture', 'pending'],
-	['requires_confirmation', 'pending'],
-	['succeeded', 'pending'],
-])
 
 async function expire(stripe: Stripe, sessionId: string): ReturnType<PaymentProvider['expire']> {
 	try {
@@ -151,7 +110,10 @@ async function expire(stripe: Stripe, sessionId: string): ReturnType<PaymentProv
 
 type Refund = { captureId: string; amount: Cents; key: string }
 
-/** Refunds a payment. Stripe forgets keys after a day, so the refunds made under this key are looked up first. */
+/**
+ * Gives back an amount of a payment, once for each key. Stripe forgets keys after a day, so the refunds made under this
+ * key are looked up first.
+ */
 async function refund(stripe: Stripe, { captureId, amount, key }: Refund) {
 	const given = await listRefunds(stripe, captureId)
 	const before = given.find((each) => each.key === key)
@@ -169,9 +131,10 @@ async function refund(stripe: Stripe, { captureId, amount, key }: Refund) {
 
 /** Lists the refunds of a payment, without those that failed. */
 async function listRefunds(stripe: Stripe, captureId: string): Promise<GivenBack[]> {
-	const { data } = await stripe.refunds.list({ payment_intent: captureId, limit: 100 })
-	return refundsSchema
-		.parse(data)
+	const refunds = await everyPage(refundsSchema, (page) =>
+		stripe.refunds.list({ ...page, payment_intent: captureId }),
+	)
+	return refunds
 		.filter(({ status }) => !hasFailed(status))
 		.map(({ id, amount, status, metadata }) => ({
 			providerRefundId: id,
@@ -181,22 +144,13 @@ async function listRefunds(stripe: Stripe, captureId: string): Promise<GivenBack
 		}))
 }
 
-/**
- * Reads a refund's status. An event announces a known one that fails later, so only an unknown one is asked for again
- * (faults N5).
- */
-function progressOf(status: string | null): Pick<GivenBack, 'isPending' | 'unknownStatus'> {
-	if (/^(succeeded|pending|requires_action)$/.test(status ?? '')) return { isPending: false }
-	return { isPending: true, unknownStatus: status ?? 'null' }
-}
-
-function hasFailed(status: string | null) {
-	return status === 'failed' || status === 'canceled'
-}
+const refundsSchema = z.object({ data: z.array(refundSchema), has_more: z.boolean() })
 
 async function findDispute(stripe: Stripe, disputeId: string): Promise<Dispute | null> {
 	try {
 		const found = disputeSchema.parse(await stripe.disputes.retrieve(disputeId))
+		// A charge of another program, made without an intent, is no money of the shop.
+		if (found.payment_intent === null) return null
 		const state = disputeStates.get(found.status)
 		// An inquiry of a bank takes no money yet.
 		const isInquiry = found.status.startsWith('warning_')
@@ -214,8 +168,8 @@ async function findDispute(stripe: Stripe, disputeId: string): Promise<Dispute |
 }
 
 /**
- * The states of disputes. A status that is missing here leaves the money disputed, and is told to the operator (faults
- * N5): also `prevented`, which does not say whether the payer was given anything.
+ * The state of a dispute by its status at Stripe. A status that is missing here leaves the money disputed, and is told
+ * to the operator (faults N5): also `prevented`, which does not say whether the payer was given anything.
  */
 const disputeStates = new Map<string, Dispute['state']>([
 	['warning_needs_response', 'open'],
@@ -229,12 +183,8 @@ const disputeStates = new Map<string, Dispute['state']>([
 	['lost', 'lost'],
 ])
 
-const disputeSchema = z.object({ payment_intent: z.string(), amount: z.int(), status: z.string() })
-
-const refundSchema = z.object({
-	id: z.string().min(1),
+const disputeSchema = z.object({
+	payment_intent: z.string().nullable(),
 	amount: z.int(),
-	status: z.string().nullable(),
-	metadata: z.record(z.string(), z.string()).nullable(),
+	status: z.string(),
 })
-const refundsSchema = z.array(refundSchema)

@@ -4,17 +4,17 @@ import { createContext, type RouterContextProvider } from 'react-router'
 import { env } from '#app/gateways/env.server.ts'
 import { keyed } from '#app/http/seal.server.ts'
 
-/** The sender of a request; `hash` is set once it was asked for. */
+/** The sender of a request: the network address, and its keyed hash once that was asked for. */
 type Sender = { address: string | null; hash?: string | null }
 
 const senderContext = createContext<Sender>({ address: null })
 
-/** Notes the network address that the server saw a request come from; null from a server that does not tell it. */
+/** Notes the network address from which the server got a request; null from a server that does not tell it. */
 export function noteSender(context: RouterContextProvider, address: string | null): void {
 	context.set(senderContext, { address })
 }
 
-/** Returns the keyed hash of the sender's network; null where the server does not tell the address. */
+/** Returns the keyed hash of the network that a request came from; null where the server does not tell the address. */
 export function addressHashOf(context: Readonly<RouterContextProvider>): string | null {
 	const sender = context.get(senderContext)
 	return (sender.hash ??= hashAddress(sender.address))
@@ -26,8 +26,9 @@ export function hashAddress(address: string | null): string | null {
 }
 
 /**
- * Hashes an address so that it can be compared and is never kept. The key is the oldest secret: newer ones are put in
- * front of it, and the attempts of an address are still counted then (faults H17).
+ * Hashes the network of an address, so that addresses can be compared and are never kept. The key is the last of the
+ * secrets, which is the oldest: newer ones are put in front of it, and the attempts of an address are still counted
+ * then (faults H17).
  */
 export function addressHash(address: string, secrets: readonly string[]): string {
 	return keyed(`address ${networkOf(address)}`, secrets.at(-1))

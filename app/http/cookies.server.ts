@@ -1,8 +1,8 @@
-// The only import of `parseCookie`: elsewhere the header would be parsed again.
+// The only import of `parseCookie`: any other would parse the header again.
 // oxlint-disable-next-line no-restricted-imports
 import { parseCookie } from 'cookie'
 
-/** The cookies of one request by their names. A value is decoded when it is asked for, and then only that one. */
+/** The cookies of one request by their names. `get` decodes the value it is asked for, and no other. */
 export type Cookies = {
 	get(name: string): string | undefined
 	names(): string[]

@@ -6,8 +6,9 @@ import { isSame, isSealOf, seal } from '#app/http/seal.server.ts'
 import { randomHex } from '#app/models/token.server.ts'
 
 /**
- * The double-submit token of the sign-in calls, as clients of Auth.js know it: the cookie holds it with our seal, the
- * form repeats it (faults F1, F2). The newest secret seals; an older one is still accepted.
+ * The name of the cookie with the double-submit token of the sign-in calls, as clients of Auth.js know it: the cookie
+ * holds the token with our seal, the form repeats it (faults F1, F2). The newest secret seals; an older one is still
+ * accepted.
  */
 const name = ownName('next-auth.csrf-token')
 
@@ -20,7 +21,7 @@ export function csrfTokenFor(headers: Headers): { token: string; cookie: string 
 	return { token, cookie: stringifySetCookie(name, value, ownCookie) }
 }
 
-/** True when a form repeats the token of its browser. */
+/** True when a form repeats the double-submit token in the cookie of its browser. */
 export function hasCsrfToken(headers: Headers, repeated: string | undefined): boolean {
 	const token = readToken(headers)
 	return token !== null && repeated !== undefined && isSame(token, repeated)

@@ -3,11 +3,11 @@ import { beforeEach, expect, test, vi } from 'vitest'
 // Faults M5: each test begins with an empty queue and whole shares.
 
 let inDocumentQueue: typeof import('#app/http/document-queue.server.ts').inDocumentQueue
-let contextFor: typeof import('#app/middleware/arrival.server.ts').contextFor
+let contextFor: typeof import('#app/http/arrival.server.ts').contextFor
 beforeEach(async () => {
 	vi.resetModules()
 	;({ inDocumentQueue } = await import('#app/http/document-queue.server.ts'))
-	;({ contextFor } = await import('#app/middleware/arrival.server.ts'))
+	;({ contextFor } = await import('#app/http/arrival.server.ts'))
 })
 
 const made: string[] = []

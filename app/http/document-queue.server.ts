@@ -14,10 +14,10 @@ import type { Message } from '#app/i18n/i18n.ts'
 
 const queue = new PQueue({ concurrency: 1 })
 
-/** The most files that may wait: in all, and for one address. */
+/** The most files that may wait in the queue: in all, and for one address. */
 const MOST = { all: 100, perAddress: 10 }
 
-/** The number of files that one address may have made in ten minutes. */
+/** The share of one address: 200 files in ten minutes. */
 const share = new RateLimiterMemory({ points: 200, duration: 600 })
 
 const waiting = createTally()
@@ -57,7 +57,7 @@ function tooMany() {
 	return data(message, { status: 429, headers: { 'Retry-After': '60' } })
 }
 
-/** The answer to a client that has left; it needs a status all the same. */
+/** Returns the answer to a client that has left, which never gets it; an answer needs a status all the same. */
 function left(): Response {
 	return new Response(null, { status: 499 })
 }

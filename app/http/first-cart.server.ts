@@ -15,15 +15,15 @@ import { begunFor } from '#app/models/visitor/begun-cart.server.ts'
  */
 
 /**
- * Makes a new cart id, sealed together with the hash of the visitor's network address, so that no page can name the
- * cart of another visitor.
+ * Makes a name of a first cart: a new cart id with a seal that holds for the hash of this visitor's network address, so
+ * that no page can name the cart of another visitor.
  */
 export function newCartName(addressHash: string | null): string {
 	const id = randomUUID()
 	return `${id}.${seal(sealed(id, addressHash))}`
 }
 
-/** Returns the name of the visitor's first cart in the page of this request, and makes it at the first call. */
+/** Returns the name of the first cart in the page of this request; the first call makes it. */
 export function newCartNameOf(context: Context): string {
 	const name = shownCartNameOf(context) ?? newCartName(addressHashOf(context))
 	context.set(nameContext, name)
@@ -54,9 +54,9 @@ const begun = /^(?:__Host-)?cart-([0-9a-f-]{36})$/
 const MOST_BEGUN = 5
 
 /**
- * Remembers in a cookie beside the session that this cart was just begun. Two tabs that begin a cart at the same time
- * each get a session, and the browser keeps the one that comes last; this cookie survives, and the other cart is found
- * by it (faults H8). The database's clock decides how long it is good for (`isJustBegun`).
+ * Returns the `Set-Cookie` that remembers, beside the session, that this cart was just begun. Two tabs that begin a
+ * cart at the same time each get a session, and the browser keeps the one that comes last; this cookie survives, and by
+ * it the other cart is found (faults H8). The database's clock decides how long it is good for (`isJustBegun`).
  */
 export function rememberBegun(id: string): string {
 	return cookieOf(id).serialize(id)
@@ -71,7 +71,7 @@ export function hasBegunCart(headers: Headers): boolean {
 	return namedBegun(headers).length > 0
 }
 
-/** Lists the carts that this browser has begun within the last two minutes. */
+/** Lists the ids of the carts, five at most, that this browser has begun within the last two minutes. */
 export function justBegun(headers: Headers): string[] {
 	const ids = namedBegun(headers).slice(0, MOST_BEGUN)
 	return ids.filter((id) => cookieOf(id).parse(headers) === id)

@@ -5,9 +5,9 @@ const lifetime = { days: 365 }
 const MOST_ACCOUNTS = 5
 
 /**
- * Remembers the accounts that were signed in to with this browser. Guesses from elsewhere can use up the attempts that
- * a username allows to strangers; its owner's browser still comes in (faults F7). The account is remembered and not its
- * username, under which another account may be registered.
+ * The cookie that remembers the accounts that were signed in to with this browser. Guesses from elsewhere can use up
+ * the attempts that a username allows to strangers; its owner's browser still comes in (faults F7). The cookie names
+ * the account and not its username, under which another account may be registered.
  */
 const cookie = signedCookie('known', { maxAge: lifetime.days * 24 * 60 * 60 })
 

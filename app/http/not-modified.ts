@@ -1,4 +1,7 @@
-/** True when the browser has this version already; its tag counts where it sends one, else the date (whole seconds). */
+/**
+ * True when the browser's request says that it has this version of a file already: by the tag, where it sends one, else
+ * by the date (whole seconds).
+ */
 export function isNotModified(
 	headers: Headers,
 	{ tag, changedAt }: { tag: string; changedAt: Date },

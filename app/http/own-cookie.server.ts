@@ -6,17 +6,21 @@ import { cookiesOf } from '#app/http/cookies.server.ts'
 
 const secure = env.APP_ORIGIN.startsWith('https:')
 
-/** Adds the prefix that binds a cookie to this host (RFC 6265bis, section 4.1.3.2) when the shop runs over HTTPS. */
+/**
+ * Returns a cookie's name with the prefix that binds it to this host (RFC 6265bis, section 4.1.3.2) when the shop runs
+ * over HTTPS.
+ */
 export function ownName(name: string): string {
 	return secure ? `__Host-${name}` : name
 }
 
-/** Options of a cookie for this host alone, hidden from scripts. */
+/** The options of a cookie that is for this host alone and hidden from scripts. */
 export const ownCookie = { httpOnly: true, sameSite: 'lax', path: '/', secure } as const
 
 /**
- * A signed cookie that holds JSON; only this shop can have written it. `maxAge` in seconds. It has the format of the
- * framework's `createCookie`, which older builds use; that one signs in other threads, and waits twice for each cookie.
+ * Makes the functions of a signed cookie that holds JSON and that only this shop can have written; `maxAge` in seconds.
+ * Its format is that of the framework's `createCookie`, which older builds use; that one signs in other threads, and
+ * waits twice for each cookie.
  */
 export function signedCookie(name: string, { maxAge }: { maxAge: number }) {
 	const [newest = '', ...older] = env.SESSION_SECRETS
@@ -29,7 +33,7 @@ export function signedCookie(name: string, { maxAge }: { maxAge: number }) {
 			const signed = [newest, ...older].map((secret) => unsign(value, secret)).find(Boolean)
 			return signed ? readJson(Buffer.from(signed, 'base64').toString()) : null
 		},
-		/** Returns the `Set-Cookie` that writes the value. */
+		/** Returns the `Set-Cookie` that writes a value into the cookie. */
 		serialize(what: string | string[]) {
 			const encoded = Buffer.from(JSON.stringify(what)).toString('base64')
 			return put(sign(encoded, newest), maxAge)

@@ -1,13 +1,16 @@
 /**
- * Returns a path of our own from text that may come from a stranger; anything else becomes `/`. Browsers treat a
- * backslash as a slash and skip control characters.
+ * Returns a path of our own site, with query and fragment, from text that may come from a stranger; '/' for any other
+ * text. Browsers treat a backslash as a slash and skip control characters, so such text is refused.
  */
 export function ownPath(target: FormDataEntryValue | null | undefined): string {
 	const { pathname, search, hash } = ownAddress(target)
 	return pathname + search + hash
 }
 
-/** Returns a path of our own as a URL, to be read or changed; its origin means nothing. */
+/**
+ * Returns a path of our own site as a URL, to be read or changed; its origin means nothing. The path is '/' for any
+ * text that is no such path.
+ */
 export function ownAddress(target: FormDataEntryValue | null | undefined): URL {
 	const start = new URL('/', base)
 	if (typeof target !== 'string' || target.length > 2000 || !/^\/(?![/\\])/.test(target))

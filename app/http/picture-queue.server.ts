@@ -11,35 +11,38 @@ import { MOST_PIXELS } from '#app/models/picture.ts'
  * this process; each further process has its own.
  */
 
-/** Two at once: there may be as many processors, and the memory is left to the pages. */
+/** Makes two pictures at once: there may be two processors, and more would take the memory of the pages. */
 const queue = new PQueue({ concurrency: 2 })
 
-/** The most pictures in the queue: in all, and begun by one address. A page with everything of a venue has sixty. */
+/** The most pictures in the queue: in all, and of one address. A page that shows everything of a venue has sixty. */
 const MOST = { all: 200, perAddress: 80 }
 
 /**
- * The pixels that one address may have made in ten minutes: all pages of a venue fit in three times, and they take half
- * a minute of a processor.
+ * The share of one address, in pixels for ten minutes: all pages of a venue fit in three times, and they take half a
+ * minute of a processor.
  */
 const share = new RateLimiterMemory({ points: 64 * MOST_PIXELS, duration: 600 })
 
-/** A picture to make; two with the same `tag` are one picture. */
+/** A picture to make; two of one `tag` are one picture. */
 type ToMake = { tag: string; pixels: number; make: () => Promise<Buffer | null> }
 /**
- * The client that asks. `address` is null where the server does not tell it; then there is no share. `signal` aborts
- * when the client leaves.
+ * A client that asks for a picture. `address` is null where the server does not tell it; then there is no share.
+ * `signal` aborts when the client leaves.
  */
 type Asker = { address: string | null; signal: AbortSignal }
 /**
- * The outcome. 'busy': too many wait, or the share is used up; 'left': no client waited when its turn came; null: the
- * file is no picture.
+ * The picture, or why there is none. 'busy': too many wait, or the share is used up; 'left': no client waited when its
+ * turn came; null: the file is no picture.
  */
 type Made = Buffer | 'busy' | 'left' | null
 
 const begun = createTally()
 const underWay = new Map<string, { askers: Asker[]; made: Promise<Made> }>()
 
-/** Makes a picture when its turn comes. Clients that ask for one picture at a time share the result (`Made`). */
+/**
+ * Makes a picture when its turn comes, and returns it or why there is none. Clients that ask for a picture that is
+ * already under way share the result.
+ */
 export function inPictureQueue(picture: ToMake, asker: Asker): Promise<Made> {
 	const known = underWay.get(picture.tag)
 	if (known) {

@@ -1,6 +1,8 @@
 import { env } from '#app/gateways/env.server.ts'
 
-/** The headers of every answer; `nonce` is the one value that lets its own inline scripts run. */
+/**
+ * Returns the security headers of every answer; `nonce` is the one value that lets the answer's own inline scripts run.
+ */
 export function securityHeaders(nonce: string): Record<string, string> {
 	return {
 		'Content-Security-Policy': contentSecurityPolicy(nonce),
@@ -21,7 +23,7 @@ export function securityHeaders(nonce: string): Record<string, string> {
 
 const isDevelopment = env.NODE_ENV === 'development'
 
-/** The policy before and after the nonce, which is new for each answer. */
+/** The text of the content security policy before and after the nonce, which is new for each answer. */
 const [policyBefore = '', policyAfter = ''] = Object.entries({
 	'default-src': "'self'",
 	'script-src': "'self' 'nonce-{nonce}'",

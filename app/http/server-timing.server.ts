@@ -2,8 +2,8 @@ import { countRoundTrips } from '#app/db/round-trips.server.ts'
 import { env } from '#app/gateways/env.server.ts'
 
 /**
- * Runs `work` and answers, when `SERVER_TIMING` is set, the header with the number of its round trips and statements
- * (Server Timing, W3C). Following a request through its waits takes a sixth of the request, so it is off by default.
+ * Runs `work`, and where `SERVER_TIMING` is 1 also returns the header with the number of its round trips and statements
+ * (Server Timing, W3C). Following a request through its waits takes a sixth of the request, so this is off by default.
  */
 export async function serverTimed<T>(
 	work: () => Promise<T>,

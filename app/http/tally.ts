@@ -1,4 +1,7 @@
-/** Counts the things under way, in all and for each address. Addresses with none are forgotten. */
+/**
+ * Makes a counter of things that are under way (pages, pictures, files), in all and for each address. An address that
+ * has none is forgotten.
+ */
 export function createTally() {
 	const byAddress = new Map<string, number>()
 	let all = 0
@@ -16,7 +19,7 @@ export function createTally() {
 
 	return {
 		of,
-		/** True when one more stays within both limits. */
+		/** True when one more thing of this address stays within both limits. */
 		hasRoom: (address: string, most: { all: number; perAddress: number }) =>
 			all < most.all && of(address) < most.perAddress,
 		enter: (address: string) => add(address, 1),

@@ -1,4 +1,4 @@
-/** Adds parameters to an address; a parameter that it already has keeps its value. */
+/** Returns an address with more query parameters; a parameter that the address already has keeps its value. */
 export function withQuery(to: string, more: URLSearchParams): string {
 	const [, path = '', query = '', hash = ''] = /^([^?#]*)\??([^#]*)(.*)$/s.exec(to) ?? []
 	const own = new URLSearchParams(query)

@@ -586,8 +586,8 @@ export const de = {
 		booked: 'Ihre Bestellung ist bestätigt.',
 		cancelled: 'Ihre Bestellung ist storniert.',
 		cancelledText: 'Es ist nichts mehr dafür zu zahlen.',
-		withdrawn: 'Ihre Bestellung ist widerrufen.',
-		withdrawnText: 'Die Gutscheine gelten nicht mehr.',
+		void: 'Ihre Bestellung ist widerrufen.',
+		voidText: 'Die Gutscheine gelten nicht mehr.',
 		mailTo: 'Die Bestätigung geht an {{email}}.',
 		mail: 'Die Bestätigung geht an Ihre E-Mail-Adresse.',
 		mailLost: 'Unsere E-Mail an {{email}} konnte nicht zugestellt werden',
@@ -602,7 +602,6 @@ export const de = {
 		code: 'QR-Code der Bestellnummer {{number}}',
 		route: 'Route zu uns',
 		number: 'Bestellnummer',
-		when: 'Wann',
 		what: 'Anlass',
 		lines: 'Ihre Bestellung',
 		onSite: 'Vor Ort zu zahlen',
@@ -705,6 +704,11 @@ export const de = {
 			text: 'Mit diesem Link sehen und ändern Sie Ihre Buchung. Er ist nur für Sie: Bitte geben Sie ihn nicht weiter.',
 			button: 'Zur Buchung',
 		},
+		endedKey: {
+			title: 'Dieser Link gilt nicht mehr',
+			text: 'Er ist abgelaufen, oder ein neuerer hat ihn ersetzt. In unserer neuesten E-Mail zu Ihrer Buchung steht der Link, der gilt.',
+			telephone: 'Sie finden sie nicht? Wir helfen gern:',
+		},
 		foreign: {
 			title: 'Ändern, umbuchen, Gäste einladen',
 			text: 'Dafür brauchen wir Ihren Schlüssel: den Link aus einer E-Mail zu dieser Buchung.',
@@ -734,10 +738,24 @@ export const de = {
 			allBack: 'Sie bekommen alles zurück: {{amount}}',
 			someBack: 'Sie bekommen {{amount}} zurück',
 			nothingBack: 'Es geht kein Geld zurück',
+			nothingOnline: 'Online geht kein Geld zurück',
+			atTill:
+				'An der Kasse haben Sie {{amount}} gezahlt. Was davon zurückgeht, klären wir mit Ihnen: {{phone}}.',
 			voucher: 'Mit Gutschein bezahlt',
 			paidOnline: 'Online bezahlt',
 			keptByUs: 'Das behalten wir',
 			spent: 'Eingelöste Geschenkgutscheine',
+			gifts: {
+				lost_one:
+					'Der Geschenkgutschein über {{amount}} aus dieser Bestellung gilt dann nicht mehr, auch wenn er schon verschenkt ist.',
+				lost_other:
+					'Die {{count}} Geschenkgutscheine über je {{amount}} aus dieser Bestellung gelten dann nicht mehr, auch wenn sie schon verschenkt sind.',
+				inPart:
+					'Vom Geschenkgutschein über {{amount}} sind {{spent}} schon eingelöst: Dieser Teil bleibt bezahlt. Die übrigen {{left}} gelten dann nicht mehr.',
+				spent_one: 'Der Geschenkgutschein über {{amount}} ist schon eingelöst und bleibt bezahlt.',
+				spent_other:
+					'Die {{count}} Geschenkgutscheine über je {{amount}} sind schon eingelöst und bleiben bezahlt.',
+			},
 			to: {
 				stripe: 'Zurück auf Karte oder Konto',
 				paypal: 'Zurück auf PayPal',
@@ -751,12 +769,14 @@ export const de = {
 			sure: 'Wirklich stornieren?',
 			follows: 'Das passiert dann',
 			nothingMore: 'nichts mehr',
-			guests: 'Die Einladung zeigt „Abgesagt“. Sagen Sie Ihren Gästen bitte auch selbst Bescheid.',
+			guests:
+				'Haben Sie eingeladen, zeigt die Einladung „Abgesagt“. Sagen Sie Ihren Gästen bitte auch selbst Bescheid.',
 			final: 'Die Plätze werden sofort frei. Stornieren lässt sich nicht rückgängig machen.',
 			cancelNow: 'Jetzt stornieren',
 			no: 'Nein, Buchung behalten',
 			again: 'Zurück',
 			late: 'Stornieren geht online nicht mehr',
+			lateText: 'Rufen Sie uns an: Wir sagen Ihnen, was noch geht, und stornieren für Sie.',
 			number: 'Halten Sie Ihre Bestellnummer bereit: {{number}}',
 			still: 'Das geht weiterhin hier',
 			stillNote: 'ansehen, Gäste einladen, Belege',
@@ -769,13 +789,47 @@ export const de = {
 					paypal: '{{amount}} sind auf dem Weg zu Ihrem PayPal-Konto, meist in 3 bis 5 Werktagen.',
 				},
 				toVoucher: '{{amount}} sind zurück auf Ihrem Gutschein.',
+				toExpired:
+					'{{amount}} sind zurück auf Ihrem Gutschein. Er ist inzwischen abgelaufen: Bitte melden Sie sich bei uns.',
 				nothing: 'Es geht kein Geld zurück.',
 				kept: '{{amount}} haben wir behalten.',
+				spent: '{{amount}} haben wir für eingelöste Geschenkgutscheine behalten.',
+				gifts: 'Die Geschenkgutscheine dieser Bestellung gelten nicht mehr.',
 				guests: 'Ihre Gäste',
-				guestsText: 'Die Einladung zeigt jetzt „Abgesagt“.',
+				guestsText: 'Haben Sie eingeladen, zeigt die Einladung jetzt „Abgesagt“.',
 				forward: 'Text zum Weiterschicken',
 				forwardText: 'Die Feier von {{name}} am {{day}} fällt leider aus.',
 			},
+		},
+	},
+	payLink: {
+		title: 'Reservierung bezahlen',
+		lead: 'Bezahlen Sie bis {{until}}, ist Ihr Besuch fest gebucht. Danach werden die Plätze wieder frei.',
+		visit: 'Ihr Besuch',
+		day: 'Tag',
+		guests: 'Gäste',
+		total: 'Gesamt inkl. MwSt.',
+		now: 'Jetzt online',
+		onSite: 'Später vor Ort',
+		terms: 'Es gelten unsere AGB. Für Termine zur Freizeitgestaltung besteht kein Widerrufsrecht.',
+		toTerms: 'AGB lesen',
+		stands:
+			'Es wurde nichts abgebucht, und Ihre Reservierung gilt weiter. Sie können es noch einmal versuchen.',
+		paying: {
+			text: 'Es ist eine Zahlung über {{amount}} begonnen. Setzen Sie sie fort, oder brechen Sie sie ab, um anders zu bezahlen.',
+			continue: 'Zahlung fortsetzen',
+			giveUp: 'Zahlung abbrechen',
+		},
+		paid: 'Bezahlt: Ihr Besuch ist fest gebucht. Ihre Bestellnummer ist {{number}}. Wir freuen uns auf Sie.',
+		checking: {
+			silent:
+				'Der Zahlungsdienst antwortet gerade nicht. Bitte bezahlen Sie nicht noch einmal: Wir fragen von selbst weiter nach.',
+			closed:
+				'Sie können das Fenster auch schließen: Sobald die Zahlung da ist, ist Ihr Besuch gebucht.',
+		},
+		over: {
+			title: 'Dieser Link gilt nicht mehr',
+			text: 'Die Zeit zum Bezahlen ist vorbei, oder im Link fehlt ein Zeichen. Bitte vergleichen Sie ihn noch einmal, oder rufen Sie uns an.',
 		},
 	},
 	rest: {
@@ -849,7 +903,7 @@ export const de = {
 		person: 'Name und E-Mail-Adresse',
 		personText: 'An diese Adresse schreiben wir alles zu Ihrer Buchung.',
 		until: 'Hier änderbar bis {{moment}}.',
-		closed: 'Gäste und Extras ändern wir jetzt nur noch am Telefon: {{phone}}.',
+		closed: 'Gäste und Extras ändern wir jetzt nur noch am Telefon.',
 		gone: 'Nicht mehr im Angebot',
 		goneText:
 			'Das bleibt in Ihrer Buchung, wie Sie es bestellt haben. Sie können es auch herausnehmen.',
@@ -880,7 +934,7 @@ export const de = {
 		backVoucher: '{{amount}} kommen auf Ihren Gutschein zurück.',
 		voucherGone:
 			'Ihr Gutschein gilt für die geänderte Buchung nicht mehr. Sein Rabatt fällt weg, und der neue Preis ist ohne ihn gerechnet.',
-		newRoom: 'Sie feiern dann in {{room}} statt in {{before}}, zur selben Zeit.',
+		newRoom: 'Ihr Raum ist dann {{room}} statt {{before}}, zur selben Zeit.',
 		missing: '{{group}}: {{problem}}',
 		missingText: 'Wählen Sie es gleich hier unten. Geändert ist noch nichts.',
 		check: 'Änderung prüfen',
@@ -888,7 +942,7 @@ export const de = {
 		sure: 'Stimmt das so?',
 		dearer: 'Ihre Änderung kostet {{amount}} mehr',
 		dearerText:
-			'Mit dem Knopf bestellen Sie diese Änderung. Mehr als heute ist vor Ort zu zahlen: {{amount}}.',
+			'Mit dem Knopf bestellen Sie diese Änderung. Vor Ort zahlen Sie dann {{amount}} mehr.',
 		cheaper: 'Ihre Änderung kostet {{amount}} weniger',
 		same: 'Ihre Änderung kostet nichts',
 		take: 'Änderung übernehmen',
@@ -928,15 +982,16 @@ export const de = {
 		most: {
 			title: '{{name}} ist für höchstens {{count}} Gäste',
 			larger:
-				'Für mehr Gäste gibt es: {{name}}, bis {{count}} Gäste. Das richten wir am Telefon für Sie ein: {{phone}}.',
-			phone: 'Rufen Sie uns an, wir finden einen Weg: {{phone}}.',
+				'Für mehr Gäste gibt es: {{name}}, bis {{count}} Gäste. Das richten wir am Telefon für Sie ein.',
+			phone: 'Rufen Sie uns an, wir finden einen Weg.',
 		},
 		noRoom: {
-			title: '{{count}} Gäste passen um {{time}} Uhr nicht',
+			title: '{{count}} Gäste passen um {{time}}\u00a0Uhr nicht',
 			text: 'Zur selben Zeit ist kein größerer Raum frei. Ihre Buchung für {{booked}} Gäste steht unverändert.',
 			free: 'Frei mit {{count}} Gästen',
 			all: 'Alle freien Termine',
-			none: 'Auch an den nächsten Tagen ist kein Raum für so viele frei. Rufen Sie uns an: {{phone}}.',
+			none: 'Auch an den nächsten Tagen ist kein Raum für so viele frei. Rufen Sie uns an.',
+			byPhone: 'Zu einer anderen Zeit buchen wir Sie am Telefon um.',
 		},
 	},
 	moving: {
@@ -962,6 +1017,11 @@ export const de = {
 		spokenOff: '{{day}}, {{word}}',
 		fits: 'Hier stehen nur Zeiten, zu denen alles passt, was Sie gebucht haben: alle Gäste, ein Raum für alle und Ihre Extras.',
 		noTimes: 'An diesem Tag ist keine Zeit frei, zu der alles passt, was Sie gebucht haben.',
+		byPhone: 'anrufen',
+		why: 'Warum „anrufen“: {{reason}}',
+		wayByPhone: 'Wir finden am Telefon einen Weg:',
+		shortNotice: 'So kurzfristig geht es nicht online.',
+		gonePart: 'Etwas, was Sie gebucht haben, gibt es nicht mehr.',
 		keep: {
 			title: 'Ihr Termin bleibt Ihnen',
 			text: 'Bis der neue sicher ist, geben wir den alten nicht her. Umbuchen können Sie hier bis {{moment}}.',
@@ -994,7 +1054,7 @@ export const de = {
 			title: 'Ihr neuer Termin: {{day}}',
 			calendar: 'Kalender aktualisieren',
 			calendarText: 'Die Mail ersetzt den alten Termin in Ihrem Kalender. Oder gleich hier:',
-			guests: 'Der Link Ihrer Einladung ist derselbe und zeigt den neuen Termin.',
+			guests: 'Haben Sie schon eingeladen? Der Link bleibt derselbe und zeigt den neuen Termin.',
 		},
 		late: {
 			title: 'Umbuchen geht jetzt nur am Telefon',
@@ -1005,6 +1065,7 @@ export const de = {
 	auth: {
 		username: 'Benutzername (Ihre E-Mail-Adresse)',
 		password: 'Passwort',
+		currentPassword: 'Aktuelles Passwort',
 		newPassword: 'Neues Passwort',
 		newPasswordRepeat: 'Neues Passwort wiederholen',
 		passwordRepeat: 'Passwort wiederholen',
@@ -1100,7 +1161,7 @@ export const de = {
 				confirmed: 'bestätigt',
 				completed: 'besucht',
 				cancelled: 'storniert',
-				expired: 'abgelaufen',
+				expired: 'nicht bezahlt',
 			},
 		},
 		order: {
@@ -1121,7 +1182,6 @@ export const de = {
 			usernameWantedText:
 				'Der Link in unserer E-Mail gilt 60 Minuten und lässt sich nur einmal benutzen. Bis dahin bleibt alles, wie es ist.',
 			password: 'Passwort ändern',
-			currentPassword: 'Aktuelles Passwort',
 			savePassword: 'Passwort speichern',
 			passwordHint: 'Auf allen anderen Geräten werden Sie dabei abgemeldet.',
 			othersSignedOut: 'Auf allen anderen Geräten sind Sie jetzt abgemeldet',
@@ -1296,6 +1356,10 @@ export const de = {
 		voucherUsedUp: 'Der Gutschein ist bereits aufgebraucht',
 		voucherVoid: 'Der Gutschein wurde widerrufen und gilt nicht mehr',
 		voucherNotForVouchers: 'Mit einem Gutschein können keine Gutscheine gekauft werden',
+		payLink: {
+			over: 'Dieser Zahlungslink gilt nicht mehr. Bitte rufen Sie uns an: {{phone}}',
+			end: 'So kann der Link nicht gelten: mindestens 15 Minuten, höchstens eine Woche, und nur bis zum Beginn',
+		},
 		booking: {
 			codeOver: 'Dieser Code gilt nicht mehr. Lassen Sie sich einen neuen schicken',
 			codeWrong: 'Dieser Code stimmt nicht. Bitte vergleichen Sie ihn mit unserer E-Mail',
@@ -1337,12 +1401,31 @@ export const de = {
 			visitOver: 'Der Besuch dieser Bestellung hat stattgefunden',
 			keepsTooMuch:
 				'Das ist mehr, als von dem zurückgehen kann, was für diese Bestellung online oder mit einem Gutschein bezahlt wurde',
+			noteMissing:
+				'Was mit diesem Geld gebucht war, ist beim Zahlungsdienst nicht verwahrt: Es kann nur zurückgehen',
+			moneyNotWhole:
+				'Dieses Geld liegt beim Zahlungsdienst nicht mehr ganz: Es wird von Hand geklärt',
+			payerUnknown: 'Der Zahlungsdienst kennt keine E-Mail-Adresse zu diesem Geld',
+			paidMore: 'Was gebucht war, kostet weniger, als bezahlt wurde',
+			changeLost: 'Das Geld war für eine Änderung, die verloren ist: Es kann nur zurückgehen',
+			isBeingPaid: 'Für diese Bestellung wird gerade gezahlt. Bitte versuchen Sie es später',
+			notWaiting:
+				'Diese Bestellung wartet auf keine Zahlung mit dem Link mehr: Bitte lesen Sie, wie sie jetzt steht',
+			seenTo: 'Das ist schon erledigt',
 			nothingToGiveBack:
 				'Von dem, was für diese Bestellung online bezahlt wurde, ist nichts mehr übrig',
 			givesBackTooMuch:
 				'Das ist mehr, als von dem übrig ist, was für diese Bestellung online bezahlt wurde',
 			givesBackAlready:
 				'Derselbe Betrag wurde innerhalb der letzten Stunde schon erstattet, und er geht zurück',
+			refundedMeanwhile:
+				'Inzwischen geht für diese Bestellung schon anderes Geld zurück: Bitte sehen Sie noch einmal hin',
+			noRefusedRefund:
+				'Zu dieser Bestellung ist keine abgelehnte Erstattung offen, oder keine über diesen Betrag',
+			refundUnderWay:
+				'Die Erstattung ist unterwegs oder wird noch versucht: Zahlen Sie sie nicht auf anderem Weg zurück',
+			providerSilent:
+				'Der Zahlungsdienst sagt nicht, ob er die Erstattung inzwischen hat: Bitte versuchen Sie es später',
 			giftVoucherSpent:
 				'Ein Geschenkgutschein dieser Bestellung wurde eingelöst oder liegt in einem Warenkorb: Es kann nichts zurückgehen',
 			giftVoucherPartlySpent:
@@ -1351,10 +1434,14 @@ export const de = {
 				'Nach den angenommenen Bedingungen zahlt auch, wer nicht kommt. Darüber hinaus ändern Sie mit: change',
 			whichGuests:
 				'Diese Bestellung hat keinen Posten mit Gästen, oder mehrere: Nennen Sie seine Nummer hinter der Zahl',
+			giftsArePaidFirst:
+				'Ein Geschenkgutschein gilt erst, wenn er bezahlt ist: Er wird nicht vor Ort bezahlt',
 			noGiftVoucherLeft: 'Auf keinem Geschenkgutschein dieser Bestellung ist noch etwas',
 			neverDue:
 				'Diese Bestellung wurde nie bestätigt oder besteht nicht mehr: Für sie ist nichts zu zahlen',
 			nothingLeftToPay: 'Für diese Bestellung ist vor Ort nichts mehr zu zahlen',
+			restChanged:
+				'Inzwischen ist für diese Bestellung ein anderer Rest offen: Es wurde nichts notiert',
 			paysTooMuch: 'Das ist mehr, als für diese Bestellung vor Ort noch zu zahlen ist',
 			notedAlready: 'Dieser Kassenbeleg ist für diese Bestellung schon eingetragen',
 			noPapers:
@@ -1363,6 +1450,7 @@ export const de = {
 			sameRecipient: 'Die Belege dieser Bestellung gehen schon an diesen Empfänger',
 			paperStays:
 				'Ein Beleg dieser Bestellung lässt sich nicht neu ausstellen: Sie ist storniert, oder die Kasse hat den Rest als Verkauf gebucht',
+			noSuchLetter: 'Diesen Brief gibt es nicht, oder er lässt sich nicht noch einmal senden',
 			noSuchReceipt:
 				'Unter dieser Belegnummer ist für diese Bestellung nichts eingetragen, oder es wurde schon zurückgenommen',
 			paysBackTooMuch:
@@ -1372,6 +1460,41 @@ export const de = {
 			paidBackSince:
 				'Ein Teil davon ging auf den Gutschein zurück. Nehmen Sie zuerst diesen Beleg zurück',
 			valueVouchersOnly: 'Vor Ort zahlt nur ein Wertgutschein',
+			staffUnknown: 'Adresse und Passwort passen nicht zusammen',
+			signInClosed:
+				'Bis {{until}} Uhr geht es nur mit Passkey. Oder die Leitung schickt Ihnen einen neuen Link',
+			linkInvalid:
+				'Dieser Link wurde schon benutzt, durch einen neueren ersetzt, oder er ist zu alt. Die Leitung schickt Ihnen einen neuen',
+			ownerOnly: 'Das macht die Leitung',
+			lastOwner:
+				'{{name}} ist die letzte Leitung. Geben Sie zuerst jemand anderem diese Stufe, der sich anmelden kann',
+			emailTaken: 'Mit dieser E-Mail-Adresse ist schon jemand im Team',
+			personGone: 'Dieser Zugang ist beendet, oder es hat ihn nie gegeben',
+			lastWayIn:
+				'Ohne diesen Passkey gäbe es keinen Weg hinein. Legen Sie zuerst einen anderen an oder setzen Sie ein Passwort',
+			passwordTyped: 'Das Passwort braucht 8 bis 128 Zeichen, beide Male dieselben',
+			personTyped: 'Name und E-Mail-Adresse fehlen oder sind nicht lesbar',
+			signInAgain:
+				'Die Anmeldung ist länger als fünf Minuten her. Bitte melden Sie sich noch einmal an',
+			noSuchRoom: 'Diesen Raum oder Bereich gibt es nicht',
+			blockTime:
+				'Wählen Sie eine Zeit, die noch nicht vorbei ist, auf fünf Minuten genau und mit dem Ende nach dem Anfang',
+			blockTooLarge: 'Hier gibt es nur {{places}} Plätze',
+			blockOverBooking:
+				'Gebucht: {{names}}. Verschieben Sie zuerst, oder sperren Sie eine Zeit, die frei ist',
+			blockOverHold:
+				'Ein Warenkorb hält diese Zeit bis {{until}} Uhr. Danach lässt sie sich sperren',
+			blockOverBlock: 'Hier ist schon gesperrt, {{time}}: {{reason}}',
+			blockOnSome: 'An diesen Tagen ist etwas im Weg, gesperrt ist noch nichts: {{taken}}',
+			blockRepeat:
+				'Der letzte Tag liegt vor dem ersten, oder es sind mehr als {{days}} Tage auf einmal',
+			noSuchBlock: 'Diese Sperre gibt es nicht',
+			blockLifted: 'Diese Sperre ist schon aufgehoben',
+			bookingsCame:
+				'Inzwischen ist dazugekommen: {{names}}. Es ist nichts geschehen; entscheiden Sie auch darüber',
+			dayChangedSince:
+				'Inzwischen wurde dieser Tag geschlossen oder wieder geöffnet. Es ist nichts geschehen; sehen Sie ihn noch einmal an',
+			dayNotClosed: 'Für diesen Tag gelten schon die Zeiten aus dem Kalender',
 			voucherHasLess: 'Mit diesem Gutschein lassen sich höchstens {{amount, currency(EUR)}} zahlen',
 		},
 	},
@@ -1571,6 +1694,18 @@ export const de = {
 				notYou: 'Das waren nicht Sie? Dann rufen Sie uns bitte sofort an: {{phone}}.',
 			},
 		},
+		staff: {
+			subject: 'Ihr Zugang zur Theke von {{venue}}',
+			invited:
+				'{{by}} lädt Sie an die Theke von {{venue}} ein. Ihre Stufe: {{level}}. Über den Link legen Sie einen Passkey oder ein Passwort an.',
+			newLink:
+				'{{by}} schickt Ihnen einen neuen Link zur Theke von {{venue}}. Legen Sie damit einen Passkey oder ein Passwort an: Was bisher galt, gilt dann nicht mehr.',
+			button: 'Zugang anlegen',
+			age: 'Der Link gilt 48 Stunden, einmal.',
+			notYou:
+				'Sie arbeiten dort nicht? Dann löschen Sie diese E-Mail: Ohne den Link geschieht nichts.',
+			level: { counter: 'Empfang', shift: 'Schicht', owner: 'Leitung' },
+		},
 		confirmation: {
 			subject: 'Ihre Bestellung {{number}} bei {{venue}} ist bestätigt',
 			invite: 'Gäste einladen',
@@ -1637,6 +1772,16 @@ export const de = {
 			again: 'Freie Termine ansehen',
 			questions: 'Fragen beantworten wir unter {{phone}} oder {{email}}.',
 		},
+		dayClosed: {
+			subject: 'Bestellung {{number}}: An diesem Tag ist geschlossen, Ihr Geld geht zurück',
+			what: 'Ihre Zahlung über {{amount}} ist bei uns eingegangen, nachdem wir den Tag Ihres Besuchs schließen mussten. Ihre Bestellung {{number}} ist deshalb nicht zustande gekommen, und Sie haben keine Plätze bei uns.',
+			refund:
+				'Wir erstatten Ihnen den vollen Betrag von {{amount}} auf dem Weg, auf dem Sie bezahlt haben. Die Erstattung ist veranlasst; bis das Geld bei Ihnen ist, kann es je nach Bank einige Werktage dauern. Sie müssen dafür nichts tun.',
+			voucher: 'Ihr Gutschein {{code}} ist wieder frei und kann erneut eingelöst werden.',
+			sorry: 'Das tut uns leid. Gern finden wir mit Ihnen einen anderen Termin:',
+			again: 'Freie Termine ansehen',
+			questions: 'Fragen beantworten wir unter {{phone}} oder {{email}}.',
+		},
 		refunded: {
 			subject: 'Erstattung zur Bestellung {{number}}',
 			what: 'zur Bestellung {{number}} erstatten wir Ihnen {{amount}} auf dem Weg, auf dem Sie bezahlt haben. Die Erstattung ist veranlasst; bis das Geld bei Ihnen ist, kann es je nach Bank einige Werktage dauern. Sie müssen dafür nichts tun.',
@@ -1661,7 +1806,7 @@ export const de = {
 			back: 'Zurück',
 			backToVoucher: 'Zurück auf den Gutschein',
 			proof: 'Ihnen bleibt der Nachweis, dass uns kein oder ein geringerer Schaden entstanden ist.',
-			guests: 'Die Einladung zeigt Ihren Gästen jetzt „Abgesagt“.',
+			guests: 'Haben Sie eingeladen, zeigt die Einladung jetzt „Abgesagt“.',
 			again: 'Neuen Termin finden',
 			at: 'Storniert am {{day}} um {{time}} Uhr, auf der Seite Ihrer Buchung.',
 			refund:
@@ -1678,6 +1823,8 @@ export const de = {
 			voucherExpired:
 				'Ihr Gutschein {{code}} hat seinen Betrag wieder, ist aber inzwischen abgelaufen. Bitte melden Sie sich deshalb bei uns.',
 			gifts: 'Die Geschenkgutscheine dieser Bestellung gelten nicht mehr.',
+			atTill:
+				'An der Kasse haben Sie {{amount}} gezahlt. Was davon zurückgeht, klären wir mit Ihnen: {{phone}}.',
 			calendarFile:
 				'Die Absage liegt dieser E-Mail als Kalenderdatei bei: Geöffnet streicht sie den Termin aus Ihrem Kalender.',
 			questions: 'Fragen beantworten wir unter {{phone}} oder {{email}}.',
@@ -1687,6 +1834,14 @@ export const de = {
 			what: 'Ihre Bestellung {{number}} war schon bezahlt, und nun ist eine zweite Zahlung über {{amount}} bei uns eingegangen. Ihre Buchung steht, daran ändert sich nichts.',
 			refund:
 				'Wir erstatten Ihnen die zweite Zahlung vollständig, auf dem Weg, auf dem Sie sie bezahlt haben. Die Erstattung ist veranlasst; bis das Geld bei Ihnen ist, kann es je nach Bank einige Werktage dauern. Sie müssen dafür nichts tun.',
+			sorry: 'Wir freuen uns auf Ihren Besuch.',
+			questions: 'Fragen beantworten wir unter {{phone}} oder {{email}}.',
+		},
+		paidOnSite: {
+			subject: 'Ihre Zahlung zur Bestellung {{number}} wird erstattet',
+			what: 'Ihre Bestellung {{number}} bezahlen Sie wie vereinbart ganz vor Ort. Nun ist doch eine Online-Zahlung über {{amount}} bei uns eingegangen. Ihre Buchung steht, daran ändert sich nichts.',
+			refund:
+				'Wir erstatten Ihnen diese Zahlung vollständig, auf dem Weg, auf dem Sie sie bezahlt haben. Die Erstattung ist veranlasst; bis das Geld bei Ihnen ist, kann es je nach Bank einige Werktage dauern. Sie müssen dafür nichts tun.',
 			sorry: 'Wir freuen uns auf Ihren Besuch.',
 			questions: 'Fragen beantworten wir unter {{phone}} oder {{email}}.',
 		},
@@ -1744,7 +1899,7 @@ export const de = {
 			byVenue: 'Geändert am {{day}} um {{time}} Uhr, von unserem Team.',
 			guests:
 				'Ihre Gäste sehen den neuen Termin unter dem Link, den sie schon haben. Schicken Sie ihn am besten gleich noch einmal herum.',
-			until: 'Gäste können Sie bis {{day}}, {{time}} Uhr noch einmal ändern.',
+			until: 'Gäste können Sie bis {{until}} noch einmal ändern.',
 			notYou: 'Sie waren das nicht? Rufen Sie uns bitte gleich an: {{phone}}.',
 			notRight: 'Stimmt etwas nicht? Rufen Sie uns an ({{phone}}) oder schreiben Sie an {{email}}.',
 			calendarFile: 'Der Kalendereintrag im Anhang ersetzt den alten.',
@@ -1773,6 +1928,14 @@ export const de = {
 			what: 'hier ist der Link zu Ihrer Buchung {{number}}. Er öffnet sie ohne Anmeldung.',
 			notYou:
 				'Sie haben keinen Link angefordert? Dann tun Sie nichts: Diese E-Mail ging nur an die Adresse der Bestellung.',
+		},
+		moveLink: {
+			subject: 'Am {{day}} ist geschlossen: Bitte wählen Sie einen anderen Tag ({{number}})',
+			what: 'am {{day}} können wir nicht öffnen. Ihre Buchung {{number}} bleibt bestehen, und ihr Preis auch: Wählen Sie einen anderen Tag, an dem Platz ist.',
+			next: 'Auf der Seite Ihrer Buchung führt „Umbuchen“ zu den freien Tagen.',
+			orCancel:
+				'Passt kein anderer Tag, dann stornieren Sie dort: Alles, was Sie bezahlt haben, geht zurück.',
+			questions: 'Fragen beantworten wir unter {{phone}} oder {{email}}.',
 		},
 		bookingCode: {
 			subject: '{{code}} ist Ihr Code zur Buchung {{number}}',
@@ -1842,6 +2005,8 @@ export const de = {
 			needsReview: {
 				subject: 'Bestellung {{number}}: Zahlung bitte prüfen',
 				what: 'Der Zahlungsdienst kann nicht sagen, ob zur Bestellung {{number}} Geld gekommen ist, oder es kam anders als vereinbart. Die Bestellung ist beendet, ihre Plätze sind frei.',
+				whatStands:
+					'Der Zahlungsdienst kann nicht sagen, ob zur Bestellung {{number}} Geld gekommen ist, oder es kam anders als vereinbart. Diese Zahlung ist beendet, die Bestellung besteht weiter.',
 				todo: 'Bitte sehen Sie beim Zahlungsdienst nach der Bestellnummer. Was dort eingegangen ist und zu keiner Buchung gehört, geht zurück.',
 			},
 			refundedByHand: {
@@ -1852,7 +2017,7 @@ export const de = {
 			refundRefused: {
 				subject: 'Bestellung {{number}}: Erstattung nicht möglich',
 				what: 'Der Zahlungsdienst hat eine Erstattung zur Bestellung {{number}} abgelehnt, oder das Geld kam zurück.',
-				todo: 'Bitte sehen Sie beim Zahlungsdienst nach dem Grund und erstatten Sie, wenn nötig, dort von Hand; das wird hier von selbst vermerkt.',
+				todo: 'Von hier aus geht sie nicht noch einmal hinaus. Bitte sehen Sie beim Zahlungsdienst nach dem Grund und erstatten Sie, wenn nötig, dort von Hand genau diesen Betrag; das wird hier von selbst vermerkt. Haben Sie das Geld auf anderem Weg zurückgezahlt, etwa überwiesen, tragen Sie das ein: npm run venue -- refunded {{number}} --reason Überweisung. Wie sie steht, zeigt: npm run venue -- order {{number}}',
 			},
 			refundDelayed: {
 				subject: 'Bestellung {{number}}: Erstattung geht nicht hinaus',
@@ -1869,6 +2034,16 @@ export const de = {
 				what: 'Die Bestellung {{number}} ist durch eine Änderung günstiger geworden. Ein Teil des Betrags ging auf den Gutschein zurück, der inzwischen abgelaufen ist.',
 				todo: 'Bitte entscheiden Sie, ob der Gast den Betrag noch einlösen darf. Den Gutschein zeigt: npm run venue -- order {{number}}',
 			},
+			tillMoney: {
+				subject: 'Bestellung {{number}}: storniert, und an der Kasse war schon gezahlt',
+				what: 'Die Bestellung {{number}} ist storniert: von ihrem Gast online, oder weil ihr Tag geschlossen wurde. An der Kasse war schon gezahlt; davon geht von selbst nichts zurück.',
+				todo: 'Bitte klären Sie mit dem Gast, was er zurückbekommt, und notieren Sie es an der Buchung. Die Zahlungen zeigt: npm run venue -- order {{number}}',
+			},
+			closedDay: {
+				subject: 'Bestellung {{number}}: bezahlt für einen Tag, der geschlossen ist',
+				what: 'Die Zahlung zur Bestellung {{number}} war schon unterwegs, als der Tag geschlossen wurde. Sie ist jetzt angekommen, und die Buchung steht.',
+				todo: 'Bitte rufen Sie den Gast an, und verschieben oder stornieren Sie die Buchung. Ob späte Zahlungen stattdessen zurückgehen, sagt closedDay in venue.yaml.',
+			},
 			disputeWon: {
 				subject: 'Bestellung {{number}}: Beanstandung zu Ihren Gunsten entschieden',
 				what: 'Die Beanstandung der Zahlung zur Bestellung {{number}} ist beendet, das Geld bleibt bei Ihnen.',
@@ -1884,11 +2059,24 @@ export const de = {
 				what: 'Der Zahlungsdienst nennt zur Bestellung {{number}} einen Stand, den der Shop nicht kennt. Was ihn betrifft (Zahlung, Erstattung oder Beanstandung), gilt hier als noch nicht entschieden.',
 				todo: 'Bitte sehen Sie beim Zahlungsdienst nach der Bestellnummer. Der Stand wird von selbst immer wieder abgefragt. Wie er heißt, zeigt: npm run venue -- order {{number}}',
 			},
+			callCustomer: {
+				subject: 'Bestellung {{number}}: bitte anrufen',
+				what: 'Die Bestellung {{number}} hat keine E-Mail-Adresse. Ihre Zahlung kam, als die Plätze vergeben waren, doppelt oder anders als vereinbart: Das Geld geht zurück.',
+				todo: 'Bitte rufen Sie an und sagen Sie es. Name und Telefonnummer zeigt: npm run venue -- order {{number}}',
+			},
 			toPost: {
 				subject: 'Bestellung {{number}}: Gutschein per Post zu senden',
 				what: 'Die Bestellung {{number}} enthält einen Gutschein per Post und ist bezahlt.',
 				todo: 'Bitte senden Sie ihn zu. Code, Anschrift und Worte zeigt: npm run venue -- post',
 			},
+		},
+		payLink: {
+			subject: 'Ihre Reservierung {{number}}: bitte bis {{until}} bezahlen',
+			what: 'wie am Telefon besprochen, ist Ihr Besuch am {{day}} bis {{until}} für Sie reserviert. Bezahlen Sie bis dahin {{amount}} online, ist er fest gebucht.',
+			onSite: 'Vor Ort bezahlen Sie dann noch {{amount}}.',
+			pay: 'Jetzt bezahlen',
+			over: 'Bezahlen Sie nicht bis dahin, endet die Reservierung von selbst, und die Plätze werden wieder frei. Es entstehen Ihnen keine Kosten.',
+			questions: 'Fragen beantworten wir unter {{phone}} oder {{email}}.',
 		},
 		declined: {
 			subject: 'Ihre Zahlung zur Bestellung {{number}} war nicht erfolgreich',
@@ -1981,13 +2169,15 @@ export const de = {
 			back: 'Zur Bestätigung',
 		},
 	},
-	giftVoucher: {
-		words: 'Was soll auf dem Gutschein stehen?',
-		wordsHint: 'Was Sie freilassen, können Sie später von Hand daraufschreiben.',
-		pdf: 'Als PDF speichern',
+	giftWords: {
+		title: 'Was soll auf dem Gutschein stehen?',
+		hint: 'Was Sie freilassen, können Sie später von Hand daraufschreiben.',
 		for: 'Für',
 		from: 'Von',
 		message: 'Ein Gruß',
+	},
+	giftVoucher: {
+		pdf: 'Als PDF speichern',
 		print: 'Drucken',
 		qr: 'QR-Code: {{website}} öffnen',
 		back: 'Zurück zur Bestellung',

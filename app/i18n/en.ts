@@ -570,8 +570,8 @@ export const en = {
 		booked: 'Your order is confirmed.',
 		cancelled: 'Your order is cancelled.',
 		cancelledText: 'Nothing is left to be paid for it.',
-		withdrawn: 'Your order is withdrawn.',
-		withdrawnText: 'The vouchers are no longer valid.',
+		void: 'Your order is withdrawn.',
+		voidText: 'The vouchers are no longer valid.',
 		mailTo: 'The confirmation goes to {{email}}.',
 		mail: 'The confirmation goes to your e-mail address.',
 		mailLost: 'Our e-mail to {{email}} could not be delivered',
@@ -586,7 +586,6 @@ export const en = {
 		code: 'QR code of order number {{number}}',
 		route: 'Route to us',
 		number: 'Order number',
-		when: 'When',
 		what: 'Occasion',
 		lines: 'Your order',
 		onSite: 'To be paid on site',
@@ -605,7 +604,7 @@ export const en = {
 			mail: 'Vouchers by e-mail are in the confirmation that we send you, with their codes.',
 			post: 'Vouchers by post arrive within a few days.',
 		},
-		giftsVoid: 'Withdrawn vouchers: {{count}}',
+		giftsVoid: 'Voided vouchers: {{count}}',
 		giftsPage: 'View and print vouchers',
 		calendarFile: 'Add to calendar',
 		calendarCancelled: 'Put the cancellation into the calendar',
@@ -688,6 +687,11 @@ export const en = {
 			text: 'With this link you see and change your booking. It is for you alone: please do not pass it on.',
 			button: 'To the booking',
 		},
+		endedKey: {
+			title: 'This link is no longer valid',
+			text: 'It has expired, or a newer one has replaced it. The link that is valid is in our newest e-mail about your booking.',
+			telephone: 'You cannot find it? We are glad to help:',
+		},
 		foreign: {
 			title: 'Change, move, invite guests',
 			text: 'For this we need your key: the link in an e-mail about this booking.',
@@ -717,10 +721,23 @@ export const en = {
 			allBack: 'You get everything back: {{amount}}',
 			someBack: 'You get {{amount}} back',
 			nothingBack: 'No money goes back',
+			nothingOnline: 'No money goes back online',
+			atTill: 'You paid {{amount}} at the till. We will settle with you what goes back: {{phone}}.',
 			voucher: 'Paid by voucher',
 			paidOnline: 'Paid online',
 			keptByUs: 'We keep',
 			spent: 'Gift vouchers that were spent',
+			gifts: {
+				lost_one:
+					'The gift voucher over {{amount}} from this order is no longer valid then, even if it has been given away.',
+				lost_other:
+					'The {{count}} gift vouchers over {{amount}} each from this order are no longer valid then, even if they have been given away.',
+				inPart:
+					'Of the gift voucher over {{amount}}, {{spent}} have been spent: this part stays paid. The remaining {{left}} are no longer valid then.',
+				spent_one: 'The gift voucher over {{amount}} has been spent and stays paid.',
+				spent_other:
+					'The {{count}} gift vouchers over {{amount}} each have been spent and stay paid.',
+			},
 			to: {
 				stripe: 'Back to your card or account',
 				paypal: 'Back to PayPal',
@@ -734,12 +751,14 @@ export const en = {
 			sure: 'Really cancel?',
 			follows: 'This happens then',
 			nothingMore: 'nothing more',
-			guests: 'The invitation says “Cancelled”. Please tell your guests yourself, too.',
+			guests:
+				'If you have invited guests, the invitation says “Cancelled”. Please tell them yourself, too.',
 			final: 'The places are free at once. A cancellation cannot be undone.',
 			cancelNow: 'Cancel now',
 			no: 'No, keep the booking',
 			again: 'Back',
 			late: 'Cancelling online is no longer possible',
+			lateText: 'Call us: we tell you what is still possible, and cancel for you.',
 			number: 'Have your order number ready: {{number}}',
 			still: 'This still works here',
 			stillNote: 'see it, invite guests, invoices',
@@ -753,13 +772,45 @@ export const en = {
 						'{{amount}} are on their way to your PayPal account, mostly within 3 to 5 working days.',
 				},
 				toVoucher: '{{amount}} are back on your voucher.',
+				toExpired:
+					'{{amount}} are back on your voucher. It has expired meanwhile: please contact us.',
 				nothing: 'No money goes back.',
 				kept: 'We have kept {{amount}}.',
+				spent: 'We have kept {{amount}} for gift vouchers that were spent.',
+				gifts: 'The gift vouchers of this order are no longer valid.',
 				guests: 'Your guests',
-				guestsText: 'The invitation now says “Cancelled”.',
+				guestsText: 'If you have invited guests, the invitation now says “Cancelled”.',
 				forward: 'Text to pass on',
 				forwardText: 'The party of {{name}} on {{day}} is unfortunately cancelled.',
 			},
+		},
+	},
+	payLink: {
+		title: 'Pay for your reservation',
+		lead: 'Pay by {{until}}, and your visit is booked. After that the places are free again.',
+		visit: 'Your visit',
+		day: 'Day',
+		guests: 'Guests',
+		total: 'Total incl. VAT',
+		now: 'Now online',
+		onSite: 'Later at the venue',
+		terms: 'Our terms apply. There is no right of withdrawal for dated leisure bookings.',
+		toTerms: 'Read the terms',
+		stands: 'Nothing was charged, and your reservation still stands. You can try again.',
+		paying: {
+			text: 'A payment of {{amount}} has been started. Continue it, or end it to pay another way.',
+			continue: 'Continue payment',
+			giveUp: 'End payment',
+		},
+		paid: 'Paid: your visit is booked. Your order number is {{number}}. We look forward to seeing you.',
+		checking: {
+			silent:
+				'The payment service is not answering right now. Please do not pay again: we keep asking by ourselves.',
+			closed: 'You can close the window: as soon as the payment is in, your visit is booked.',
+		},
+		over: {
+			title: 'This link is no longer valid',
+			text: 'The time to pay is over, or a sign of the link is missing. Please compare it once more, or call us.',
 		},
 	},
 	rest: {
@@ -829,10 +880,10 @@ export const en = {
 		extras: 'Extras',
 		texts: 'About the party',
 		answers: 'Your details',
-		person: 'Name and email address',
+		person: 'Name and e-mail address',
 		personText: 'We write to this address about your booking.',
 		until: 'Can be changed here until {{moment}}.',
-		closed: 'Guests and extras can only be changed by phone now: {{phone}}.',
+		closed: 'Guests and extras can only be changed by phone now.',
 		gone: 'No longer on offer',
 		goneText: 'This stays in your booking as you ordered it. You can also take it out.',
 		takeOut: 'Take out {{name}}',
@@ -869,8 +920,7 @@ export const en = {
 		checkBrief: 'Check',
 		sure: 'Is this right?',
 		dearer: 'Your change costs {{amount}} more',
-		dearerText:
-			'With the button you order this change. More to pay on site than today: {{amount}}.',
+		dearerText: 'With the button you order this change. You then pay {{amount}} more on site.',
 		cheaper: 'Your change costs {{amount}} less',
 		same: 'Your change costs nothing',
 		take: 'Make the change',
@@ -910,15 +960,16 @@ export const en = {
 		most: {
 			title: '{{name}} is for at most {{count}} guests',
 			larger:
-				'For more guests there is: {{name}}, up to {{count}} guests. We arrange that for you by phone: {{phone}}.',
-			phone: 'Call us, we will find a way: {{phone}}.',
+				'For more guests there is: {{name}}, up to {{count}} guests. We arrange that for you by phone.',
+			phone: 'Call us, we will find a way.',
 		},
 		noRoom: {
 			title: '{{count}} guests do not fit at {{time}}',
 			text: 'No larger room is free at the same time. Your booking for {{booked}} guests stands unchanged.',
 			free: 'Free with {{count}} guests',
 			all: 'All free times',
-			none: 'No room for so many is free on the next days either. Call us: {{phone}}.',
+			none: 'No room for so many is free on the next days either. Call us.',
+			byPhone: 'For another time call us, we move the booking on the telephone.',
 		},
 	},
 	moving: {
@@ -944,6 +995,11 @@ export const en = {
 		spokenOff: '{{day}}, {{word}}',
 		fits: 'Only times at which all that you booked fits: all guests, one room for all of them and your extras.',
 		noTimes: 'On this day no time is free at which all that you booked fits.',
+		byPhone: 'call',
+		why: 'Why “call”: {{reason}}',
+		wayByPhone: 'We find a way by phone:',
+		shortNotice: 'It cannot be done online at such short notice.',
+		gonePart: 'Something that you booked is no longer sold.',
 		keep: {
 			title: 'Your date stays yours',
 			text: 'Until the new one is certain, we do not give the old one away. You can move it here until {{moment}}.',
@@ -967,7 +1023,7 @@ export const en = {
 			byPhone: 'by phone only',
 		},
 		gone: {
-			title: '{{when}} has gone',
+			title: '{{when}} is taken',
 			stands: 'Your old date stands',
 			text: '{{when}}. Nothing has changed.',
 		},
@@ -975,8 +1031,8 @@ export const en = {
 			state: 'Moved',
 			title: 'Your new date: {{day}}',
 			calendar: 'Update the calendar',
-			calendarText: 'The email replaces the old date in your calendar. Or right here:',
-			guests: 'The link of your invitation is the same and shows the new date.',
+			calendarText: 'The e-mail replaces the old date in your calendar. Or right here:',
+			guests: 'Have you invited guests? The link stays the same and shows the new date.',
 		},
 		late: {
 			title: 'Moving is possible by phone only now',
@@ -987,6 +1043,7 @@ export const en = {
 	auth: {
 		username: 'Username (your e-mail address)',
 		password: 'Password',
+		currentPassword: 'Current password',
 		newPassword: 'New password',
 		newPasswordRepeat: 'Repeat the new password',
 		passwordRepeat: 'Repeat the password',
@@ -1080,7 +1137,7 @@ export const en = {
 				confirmed: 'confirmed',
 				completed: 'visited',
 				cancelled: 'cancelled',
-				expired: 'expired',
+				expired: 'not paid',
 			},
 		},
 		order: {
@@ -1101,7 +1158,6 @@ export const en = {
 			usernameWantedText:
 				'The link in our e-mail is valid for 60 minutes and works once. Until then everything stays as it is.',
 			password: 'Change the password',
-			currentPassword: 'Current password',
 			savePassword: 'Save the password',
 			passwordHint: 'You are signed out on all other devices when you do so.',
 			othersSignedOut: 'You are now signed out on all other devices',
@@ -1264,8 +1320,12 @@ export const en = {
 		voucherNotForProducts: 'The voucher is not valid for the products in the cart',
 		voucherNotForDay: 'The voucher is not valid on this day',
 		voucherUsedUp: 'The voucher is already used up',
-		voucherVoid: 'The voucher was withdrawn and is no longer valid',
+		voucherVoid: 'The voucher was voided and is no longer valid',
 		voucherNotForVouchers: 'A voucher cannot be used to buy vouchers',
+		payLink: {
+			over: 'This payment link is no longer valid. Please call us: {{phone}}',
+			end: 'The link cannot last until then: at least 15 minutes, a week at most, and only until the visit begins',
+		},
 		booking: {
 			codeOver: 'This code is no longer valid. Please have a new one sent',
 			codeWrong: 'This code is not right. Please compare it with our e-mail',
@@ -1302,9 +1362,24 @@ export const en = {
 			visitOver: 'The visit of this order has taken place',
 			keepsTooMuch:
 				'That is more than could go back of what was paid online or by a voucher for this order',
+			noteMissing: 'The provider keeps no note of what this money was for: it can only go back',
+			moneyNotWhole: 'Not all of this money is at the provider any more: it is settled by hand',
+			payerUnknown: 'The provider knows no mail address of its payer',
+			paidMore: 'What was booked costs less than was paid',
+			changeLost: 'The money was for a change that is lost: it can only go back',
+			isBeingPaid: 'This order is being paid. Please try again later',
+			notWaiting:
+				'This order no longer waits for a payment by its link: please read how it stands now',
+			seenTo: 'That was seen to already',
 			nothingToGiveBack: 'Nothing is left of what was paid online for this order',
 			givesBackTooMuch: 'That is more than is left of what was paid online for this order',
 			givesBackAlready: 'The same amount was ordered to go back within the last hour, and does',
+			refundedMeanwhile: 'Other money of this order goes back by now: please look again',
+			noRefusedRefund: 'No refused refund of this order is open, or none of this amount',
+			refundUnderWay:
+				'The refund is on its way or is still tried: do not pay it back in another way',
+			providerSilent:
+				'The provider does not say whether it has the refund by now: please try again later',
 			giftVoucherSpent:
 				'A gift voucher of this order was spent, or lies in a cart: nothing can go back',
 			giftVoucherPartlySpent:
@@ -1313,9 +1388,11 @@ export const en = {
 				'By the terms that were accepted, guests who do not come are paid for. Beyond them you change it with: change',
 			whichGuests:
 				'This order has no line with guests, or several: name its number after the count',
+			giftsArePaidFirst: 'A gift voucher is valid once it is paid: it is not paid at the venue',
 			noGiftVoucherLeft: 'No gift voucher of this order has anything left',
 			neverDue: 'This order was never confirmed, or no longer stands: nothing is due for it',
 			nothingLeftToPay: 'Nothing is left to pay at the venue for this order',
+			restChanged: 'Another amount is left to pay for this order by now: nothing was noted',
 			paysTooMuch: 'That is more than is left to pay at the venue for this order',
 			notedAlready: 'This receipt of the till is noted for this order already',
 			noPapers: 'This order has no papers, or was cancelled or forgotten',
@@ -1324,6 +1401,7 @@ export const en = {
 			sameRecipient: 'The papers of this order go to this recipient already',
 			paperStays:
 				'A paper of this order cannot be issued again: it is cancelled, or the till booked the rest as a sale',
+			noSuchLetter: 'There is no such letter, or it cannot be sent again',
 			noSuchReceipt:
 				'Nothing is noted for this order under this receipt number, or it was taken back already',
 			paysBackTooMuch:
@@ -1331,7 +1409,38 @@ export const en = {
 			paysBackOtherwise:
 				'The till took {{amount, currency(EUR)}} this way for this order, and no more goes back so',
 			paidBackSince: 'A part of it went back to the voucher. Take that receipt back first',
+			noSuchRoom: 'There is no such room or zone',
+			blockTime:
+				'Choose a time that is not over yet, to five minutes, with its end after its beginning',
+			blockTooLarge: 'There are only {{places}} places here',
+			blockOverBooking: 'Booked: {{names}}. Move them first, or block a time that is free',
+			blockOverHold: 'A cart holds this time until {{until}}. After that it can be blocked',
+			blockOverBlock: 'This is blocked already, {{time}}: {{reason}}',
+			blockOnSome: 'On these days something is in the way, and nothing is blocked yet: {{taken}}',
+			blockRepeat:
+				'The last day comes before the first, or there are more than {{days}} days at once',
+			noSuchBlock: 'There is no such block',
+			blockLifted: 'This block was lifted already',
+			bookingsCame:
+				'These came in the meantime: {{names}}. Nothing was done; decide about them, too',
+			dayChangedSince:
+				'This day was closed or opened again in the meantime. Nothing was done; look at it again',
+			dayNotClosed: 'The hours of the calendar count for this day already',
 			valueVouchersOnly: 'Only a value voucher pays at the venue',
+			staffUnknown: 'Address and password do not belong together',
+			signInClosed: 'Until {{until}} only a passkey works. Or an owner sends you a new link',
+			linkInvalid:
+				'This link was used already, was replaced by a newer one, or is too old. An owner sends you a new one',
+			ownerOnly: 'An owner does this',
+			lastOwner:
+				'{{name}} is the last owner. First give this level to another person who can sign in',
+			emailTaken: 'Someone of the team has this e-mail address already',
+			personGone: 'This access has ended, or never existed',
+			lastWayIn:
+				'Without this passkey there would be no way in. First add another one or set a password',
+			passwordTyped: 'The password needs 8 to 128 characters, the same both times',
+			personTyped: 'Name and e-mail address are missing or cannot be read',
+			signInAgain: 'The sign-in was more than five minutes ago. Please sign in once more',
 			voucherHasLess: 'This voucher pays no more than {{amount, currency(EUR)}}',
 		},
 	},
@@ -1530,6 +1639,17 @@ export const en = {
 				notYou: 'That was not you? Then please call us at once: {{phone}}.',
 			},
 		},
+		staff: {
+			subject: 'Your access to the desk of {{venue}}',
+			invited:
+				'{{by}} invites you to the desk of {{venue}}. Your level: {{level}}. With the link you add a passkey or a password.',
+			newLink:
+				'{{by}} sends you a new link to the desk of {{venue}}. Add a passkey or a password with it: all earlier ones end then.',
+			button: 'Set up access',
+			age: 'The link works for 48 hours, once.',
+			notYou: 'You do not work there? Then delete this e-mail: nothing happens without the link.',
+			level: { counter: 'counter', shift: 'shift', owner: 'owner' },
+		},
 		confirmation: {
 			subject: 'Your order {{number}} at {{venue}} is confirmed',
 			invite: 'Invite guests',
@@ -1596,6 +1716,16 @@ export const en = {
 			again: 'See available dates',
 			questions: 'We answer questions at {{phone}} or {{email}}.',
 		},
+		dayClosed: {
+			subject: 'Order {{number}}: we are closed on this day, your money goes back',
+			what: 'Your payment of {{amount}} reached us after we had to close the day of your visit. Your order {{number}} has therefore not been concluded, and you have no places with us.',
+			refund:
+				'We are refunding the full amount of {{amount}} the way you paid. The refund is under way; depending on your bank it may take a few working days until you have the money. You do not need to do anything.',
+			voucher: 'Your voucher {{code}} is free again and can be redeemed once more.',
+			sorry: 'We are sorry. We would be glad to find another date with you:',
+			again: 'See available dates',
+			questions: 'We answer questions at {{phone}} or {{email}}.',
+		},
 		refunded: {
 			subject: 'Refund for order {{number}}',
 			what: 'We are refunding {{amount}} of order {{number}} the way you paid. The refund is under way; depending on your bank it may take a few working days until you have the money. You do not need to do anything.',
@@ -1620,7 +1750,7 @@ export const en = {
 			back: 'Back to you',
 			backToVoucher: 'Back to the voucher',
 			proof: 'You may prove that we suffered no loss, or a smaller one.',
-			guests: 'The invitation now says “Cancelled” to your guests.',
+			guests: 'If you have invited guests, the invitation now says “Cancelled”.',
 			again: 'Find a new date',
 			at: 'Cancelled on {{day}} at {{time}}, on the page of your booking.',
 			refund:
@@ -1637,6 +1767,7 @@ export const en = {
 			voucherExpired:
 				'Your voucher {{code}} has its amount again, but has expired meanwhile. Please contact us about it.',
 			gifts: 'The gift vouchers of this order are no longer valid.',
+			atTill: 'You paid {{amount}} at the till. We will settle with you what goes back: {{phone}}.',
 			calendarFile:
 				'The cancellation is attached to this e-mail as a calendar file: open it to remove the date from your calendar.',
 			questions: 'We answer questions at {{phone}} or {{email}}.',
@@ -1646,6 +1777,14 @@ export const en = {
 			what: 'Your order {{number}} had been paid already, and now we have received a second payment of {{amount}}. Your booking stands, nothing changes about it.',
 			refund:
 				'We are refunding the second payment in full, the way you paid it. The refund is under way; depending on your bank it may take a few working days until you have the money. You do not need to do anything.',
+			sorry: 'We look forward to your visit.',
+			questions: 'We answer questions at {{phone}} or {{email}}.',
+		},
+		paidOnSite: {
+			subject: 'Your payment for order {{number}} is being refunded',
+			what: 'As agreed, you pay all of your order {{number}} at the venue. Now we have received an online payment of {{amount}} nevertheless. Your booking stands, nothing changes about it.',
+			refund:
+				'We are refunding this payment in full, the way you paid it. The refund is under way; depending on your bank it may take a few working days until you have the money. You do not need to do anything.',
 			sorry: 'We look forward to your visit.',
 			questions: 'We answer questions at {{phone}} or {{email}}.',
 		},
@@ -1703,7 +1842,7 @@ export const en = {
 			byVenue: 'Changed on {{day}} at {{time}}, by our team.',
 			guests:
 				'Your guests see the new date under the link that they already have. It is best to send it round again.',
-			until: 'You can change guests again until {{day}}, {{time}}.',
+			until: 'You can change guests again until {{until}}.',
 			notYou: 'Was that not you? Please call us at once: {{phone}}.',
 			notRight: 'Is something wrong? Call us ({{phone}}) or write to {{email}}.',
 			calendarFile: 'The attached calendar entry replaces the old one.',
@@ -1732,6 +1871,13 @@ export const en = {
 			what: 'Here is the link to your booking {{number}}. It opens it without signing in.',
 			notYou:
 				'Did you not ask for a link? Then do nothing: this e-mail went to the address of the order only.',
+		},
+		moveLink: {
+			subject: 'We are closed on {{day}}: please choose another day ({{number}})',
+			what: 'we cannot open on {{day}}. Your booking {{number}} stays, and so does its price: choose another day that has room.',
+			next: 'On the page of your booking, “Move” leads to the days that are free.',
+			orCancel: 'If no other day suits you, cancel there: all that you paid goes back.',
+			questions: 'We answer questions at {{phone}} or {{email}}.',
 		},
 		bookingCode: {
 			subject: '{{code}} is your code for booking {{number}}',
@@ -1799,6 +1945,8 @@ export const en = {
 			needsReview: {
 				subject: 'Order {{number}}: please check its payment',
 				what: 'The payment service cannot say whether money has come for order {{number}}, or it came differently than agreed. The order is over and its places are free.',
+				whatStands:
+					'The payment service cannot say whether money has come for order {{number}}, or it came differently than agreed. This payment is over; the order goes on.',
 				todo: 'Please look for the order number at the payment service. What arrived there without a booking goes back.',
 			},
 			refundedByHand: {
@@ -1809,7 +1957,7 @@ export const en = {
 			refundRefused: {
 				subject: 'Order {{number}}: refund not possible',
 				what: 'The payment service has refused a refund for order {{number}}, or the money came back.',
-				todo: 'Please look for the reason at the payment service and refund there by hand if need be; it is noted here by itself.',
+				todo: 'It is not sent again from here. Please look for the reason at the payment service and refund exactly this amount there by hand if need be; it is noted here by itself. If you paid the money back in another way, such as a transfer, note that: npm run venue -- refunded {{number}} --reason transfer. How it stands: npm run venue -- order {{number}}',
 			},
 			refundDelayed: {
 				subject: 'Order {{number}}: refund does not go out',
@@ -1826,6 +1974,16 @@ export const en = {
 				what: 'Order {{number}} has become cheaper by a change. A part of the amount went back to the voucher, which has expired meanwhile.',
 				todo: 'Please decide whether the guest may still redeem it. The voucher is shown by: npm run venue -- order {{number}}',
 			},
+			tillMoney: {
+				subject: 'Order {{number}}: cancelled, and the till had been paid',
+				what: 'Order {{number}} is cancelled: by its guest online, or because its day was closed. The till had been paid before; nothing of that goes back by itself.',
+				todo: 'Please settle with the guest what goes back, and note it at the booking. The payments are shown by: npm run venue -- order {{number}}',
+			},
+			closedDay: {
+				subject: 'Order {{number}}: paid for a day that is closed',
+				what: 'The payment for order {{number}} was under way when the day was closed. It has come in now, and the booking stands.',
+				todo: 'Please call the guest, and move or cancel the booking. Whether late payments go back instead is said by closedDay in venue.yaml.',
+			},
 			disputeWon: {
 				subject: 'Order {{number}}: dispute decided in your favour',
 				what: 'The dispute about the payment for order {{number}} is over, the money stays with you.',
@@ -1841,11 +1999,24 @@ export const en = {
 				what: 'The payment provider names a standing for order {{number}} that the shop does not know. The payment, refund or dispute it is about counts as not yet decided here.',
 				todo: 'Please look for the order number at the payment provider. The shop goes on asking by itself. The standing is shown by: npm run venue -- order {{number}}',
 			},
+			callCustomer: {
+				subject: 'Order {{number}}: please call',
+				what: 'Order {{number}} has no e-mail address. Its payment came when the places were gone, twice, or not as agreed: the money goes back.',
+				todo: 'Please call and say so. Name and telephone number: npm run venue -- order {{number}}',
+			},
 			toPost: {
 				subject: 'Order {{number}}: gift voucher to be sent by post',
 				what: 'Order {{number}} contains a gift voucher by post and is paid.',
 				todo: 'Please send it. Code, address and words are shown by: npm run venue -- post',
 			},
+		},
+		payLink: {
+			subject: 'Your reservation {{number}}: please pay by {{until}}',
+			what: 'as agreed on the telephone, your visit on {{day}} is reserved for you until {{until}}. Pay {{amount}} online by then, and it is booked.',
+			onSite: 'You then pay {{amount}} at the venue.',
+			pay: 'Pay now',
+			over: 'If you do not pay by then, the reservation ends by itself and the places are free again. It costs you nothing.',
+			questions: 'We answer questions at {{phone}} or {{email}}.',
 		},
 		declined: {
 			subject: 'Your payment for order {{number}} was not successful',
@@ -1937,13 +2108,15 @@ export const en = {
 			back: 'To the confirmation',
 		},
 	},
-	giftVoucher: {
-		words: 'What should the voucher say?',
-		wordsHint: 'What you leave empty can be written by hand later.',
-		pdf: 'Save as PDF',
+	giftWords: {
+		title: 'What should the voucher say?',
+		hint: 'What you leave empty can be written by hand later.',
 		for: 'For',
 		from: 'From',
 		message: 'A greeting',
+	},
+	giftVoucher: {
+		pdf: 'Save as PDF',
 		print: 'Print',
 		qr: 'QR code: open {{website}}',
 		back: 'Back to the order',

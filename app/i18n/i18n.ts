@@ -16,7 +16,9 @@ export const languageTags = { 'de-DE': 'de-DE', 'en-EN': 'en-GB' } as const sati
 /** A text of the venue in both languages. */
 export type LocalText = { de: string; en: string }
 
-/** All we ever say to the visitor: a key of both languages and what stands in its gaps. */
+/**
+ * A sentence for the visitor in no language yet: its key in the texts of both languages, and the values for its gaps.
+ */
 export type Message = { key: MessageKey; values?: Record<string, string | number> }
 export type MessageKey = ParseKeys
 

@@ -6,23 +6,29 @@
 const unbroken =
 	/(?<![\p{L}\d])([\dA-Z]{2,4}(?:-[\dA-Z]{4,6})+|\p{L}{1,10}-\p{L}{2,8}|\+\d+(?: \d+)+|\d[\d.,]* €|(?<!:)\d{1,3}\.? (?:\p{Lu}\p{L}{2,8}(?: \d{4})?|(?:guest|hour|minute|day)s?))(?![\p{L}\d])/u
 
-/** Splits a text: every second part is to be kept together. */
+/** Splits a text into parts, of which every second is to be kept on one line. */
 export function splitUnbroken(text: string): string[] {
 	return text.split(unbroken)
 }
 
-/** Matches '85000 Sternhausen', 'Planetenring 7' and '§ 147', which stand in letters and on content pages. */
+/** Matches what letters and content pages also keep on one line: '85000 Sternhausen', 'Planetenring 7' and '§ 147'. */
 const placesAndLaws =
 	/(?<![\p{L}\d])(\d{5} \p{Lu}\p{L}{2,14}|\p{Lu}\p{L}{2,14}(?:ring|weg|straße|platz|allee|gasse) \d{1,4}|(?:§|Art\.|Abs\.|Nr\.|section) \d{1,3}\p{Ll}?)(?![\p{L}\d])/u
 
-/** Splits a longer text of the server, which may name places and laws; browsers need not load that pattern. */
+/**
+ * Splits a text as `splitUnbroken` does, with towns, streets and sections of laws kept together as well. Runs on the
+ * server alone, so that browsers need not load the pattern.
+ */
 export function splitProse(text: string): string[] {
 	return text
 		.split(placesAndLaws)
 		.flatMap((part, at) => (at % 2 === 0 ? splitUnbroken(part) : [part]))
 }
 
-/** Wraps what is to be kept together in sanitized HTML, whose tags stay as they are, in elements of a class. */
+/**
+ * Returns sanitized HTML with every part that is to be kept on one line in a `<span>` of the class; tags stay as they
+ * are.
+ */
 export function wrapUnbroken(html: string, className: string): string {
 	const wrap = (text: string) =>
 		splitProse(text)
@@ -34,7 +40,10 @@ export function wrapUnbroken(html: string, className: string): string {
 		.join('')
 }
 
-/** Inserts a soft hyphen before the last part of a name such as 'Erwachsenenticket', for programs without a dictionary. */
+/**
+ * Returns a name such as 'Erwachsenenticket' with a soft hyphen before its last part, for programs without a
+ * dictionary.
+ */
 export function softHyphened(name: string): string {
 	return name.replace(lastPart, '\u00ad$&')
 }

@@ -1,10 +1,11 @@
 import type { Texts } from '#app/i18n/de.ts'
 
 /**
- * The blocks of texts that only servers say: letters, documents, pages without scripts, and pages whose loader answers
- * their words. The build leaves them out of the texts of browsers.
+ * The blocks of texts that only servers say: letters, documents, pages without scripts, and pages whose loader sends
+ * their words along (`pageTexts`). The build leaves them out of the texts of browsers.
  */
 export const blocksOfServers: readonly Block[] = [
+	'accessData',
 	'booking',
 	'calendarFile',
 	'cancelFee',
@@ -13,6 +14,8 @@ export const blocksOfServers: readonly Block[] = [
 	'crowd',
 	'deleting',
 	'desk',
+	'forgot',
+	'giftVoucher',
 	'gone',
 	'hoursTable',
 	'invoice',
@@ -20,11 +23,19 @@ export const blocksOfServers: readonly Block[] = [
 	'mail',
 	'moveButton',
 	'moving',
+	'ownData',
+	'passkeys',
+	'payLink',
 	'policy',
 	'reference',
+	'refunded',
+	'register',
 	'rescheduled',
+	'reset',
 	'rest',
+	'sessions',
 	'unavailable',
+	'verify',
 	'withdrawal',
 	'withoutScripts',
 ]

@@ -9,12 +9,12 @@ const words: Record<Locale, Words> = {
 	'en-EN': createWords('en-EN', texts['en-EN']),
 }
 
-/** The words of one language, shared by all code of this process. */
+/** Returns the words of one language, shared by all code of this process. */
 export function wordsOf(locale: Locale): Words {
 	return words[locale]
 }
 
-/** The translator for use outside of a request: mails, files. */
+/** Returns the translator of a language, for use outside of a request: mails, files. */
 export function translator(locale: Locale): TFunction {
 	return words[locale].t
 }

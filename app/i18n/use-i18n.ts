@@ -2,11 +2,11 @@ import { createContext, use } from 'react'
 
 import type { Words } from '#app/i18n/words.ts'
 
-/** Our pages change their language by being loaded anew. */
+/** The words of a page. They never change on a page, because another language loads a new page. */
 export const WordsContext = createContext<Words | null>(null)
 
 /**
- * The words of this page.
+ * Returns the words of this page.
  *
  * @throws Error outside of a WordsContext: that is a bug.
  */

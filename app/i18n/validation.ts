@@ -5,7 +5,7 @@ import type { Message } from '#app/i18n/i18n.ts'
 import type { ValidationKey } from '#app/i18n/say.ts'
 
 /**
- * The generic sentence for zod's own checks. Given with each parse and never by `z.config`: that is
+ * Returns the key of the general sentence for zod's own checks. Given with each parse and never by `z.config`: that is
  * process-wide, and two visitors with two languages share the process.
  */
 export const errorMap: $ZodErrorMap = (issue) => genericKey(issue)
@@ -19,7 +19,7 @@ export function toMessage(issue: $ZodIssue): Message {
 	return { key: `validation.${key}`, ...(values && { values }) }
 }
 
-// Here and not in `toMessage`: a finished issue no longer knows its input.
+// The key is chosen here and not in `toMessage`, because a finished issue no longer knows its input.
 function genericKey(issue: $ZodRawIssue): ValidationKey {
 	if (issue.input === undefined || issue.input === null) return 'required'
 	switch (issue.code) {

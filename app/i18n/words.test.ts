@@ -37,7 +37,7 @@ test.each([
 	expect(t('checkout.overview.paymentDeposit', { share: 0.3 })).toContain(` ${percent} `)
 })
 
-test('what stands in a gap is shown as it is', () => {
+test('a value in a gap is shown as it is', () => {
 	const { t } = createWords('de-DE', texts['de-DE'])
 	const path = '/{{path}}/$t(common.close)/$&/$1'
 	expect(t('errorScreen.pageNotFound', { path })).toBe(`Page Not Found: ${path}`)

@@ -1,17 +1,17 @@
 import type { TFunction } from 'i18next'
 
-import type { Texts } from '#app/i18n/de.ts'
-import { languageTags, type Locale } from '#app/i18n/i18n.ts'
+import { languageTags, type Locale, type MessageKey } from '#app/i18n/i18n.ts'
 
-/** All that is said in one language; its language never changes. */
+/** The words of one language: its locale, and `t`, which returns the text of a key. */
 export type Words = { locale: Locale; t: TFunction }
 
 /**
- * Looks keys up, chooses between `_one` and `_other` by `count` and fills the gaps, as i18next does with our
- * texts (the test compares them). i18next itself takes a seventh of the time that a page takes, and 16 KB of
- * what a browser loads. What stands in a gap is never read as a text of its own.
+ * Makes the words of a language from its texts. `t` looks a key up, chooses between `_one` and `_other` by `count` and
+ * fills the gaps, as i18next does with our texts (the test compares them). i18next itself would take a seventh of the
+ * time that a page takes, and add 16 KB to what a browser loads. A value in a gap is never read as a text of its own. A
+ * key that is not among the texts is looked up in `outer`; without `outer` it is logged and returned.
  */
-export function createWords(locale: Locale, texts: Texts): Words {
+export function createWords(locale: Locale, texts: Branch, outer?: Words): Words {
 	const sentences = new Map(flat(texts, ''))
 	const tag = languageTags[locale]
 	const plurals = new Intl.PluralRules(tag)
@@ -21,6 +21,7 @@ export function createWords(locale: Locale, texts: Texts): Words {
 		const form = typeof count === 'number' ? `${key}_${plurals.select(count)}` : key
 		const sentence = sentences.get(form) ?? sentences.get(key)
 		if (sentence === undefined) {
+			if (outer) return outer.t(key as MessageKey, { ...values })
 			// Every browser test fails at an error in the console: browsers have only some of the texts.
 			console.error(key)
 			return key
@@ -36,7 +37,10 @@ export function createWords(locale: Locale, texts: Texts): Words {
 	return { locale, t: t as TFunction }
 }
 
-/** Made when first needed: a phone takes a tenth of a second to begin with numbers. */
+/**
+ * Returns a number in one of the `formats`. The formatter is made only when a text needs it, because a phone takes a
+ * tenth of a second for the first one.
+ */
 function inFormat(value: number, format: string, tag: string): string {
 	return new Intl.NumberFormat(tag, formats[format]).format(value)
 }
@@ -47,12 +51,13 @@ const formats: Record<string, Intl.NumberFormatOptions> = {
 }
 
 /**
- * `{{name}}`, `{{amount, currency(EUR)}}` with a number of euros, or `{{share, number(style: percent)}}` with
- * a part of one.
+ * Matches a gap in a text: `{{name}}`, `{{amount, currency(EUR)}}` with a number of euros, or `{{share, number(style:
+ * percent)}}` with a part of one.
  */
 const gap = /\{\{(\w+)(?:, (currency\(EUR\)|number\(style: percent\)))?\}\}/g
 
-type Branch = { [key: string]: string | Branch }
+/** Texts by their keys, of the shop or of the desk. */
+export type Branch = { [key: string]: string | Branch }
 
 function flat(branch: Branch, path: string): [string, string][] {
 	return Object.entries(branch).flatMap(([key, value]) =>

@@ -11,10 +11,10 @@ import { listPasskeys } from '#app/models/visitor/passkey.server.ts'
 import { findNewUsername, issueUsernameToken } from '#app/models/visitor/username.server.ts'
 
 /**
- * Writes to the owner of an account, at its username or at `to`. The letter's link is made now, so that its secret is
- * stored nowhere else; when the letter is sent twice after a lost answer, the newer link works. No letter goes to an
- * account that does not exist (any more), none about verifying to a verified one, and none to a new username that is no
- * longer wanted.
+ * Mails a letter about an account to its owner, at its username or at `to`. The letter's link is made now, so that its
+ * secret is stored nowhere else; when the letter is sent twice after a lost answer, the newer link works. No letter
+ * goes to an account that does not exist (any more), none about verifying to a verified one, and none to a new username
+ * that is no longer wanted.
  * @throws MailDelayed, MailRefused
  */
 export async function mailAccount(
@@ -40,13 +40,13 @@ export async function mailAccount(
 		from: { name: venue.name, address: venue.contact.email },
 		messageId: `<${crypto.randomUUID()}.${kind}@${new URL(env.APP_ORIGIN).hostname}>`,
 	})
-	// After the letter was sent: one that the mail server did not take is tried again.
+	// Counted after the letter was sent, because a letter that the mail server did not take is tried again.
 	await countAttempt('noticeTo', [counted])
 }
 
 /**
- * Letters about changes in an account. An unverified address gets a few of them, whichever account has named it (faults
- * F10); the other letters are counted when they are requested.
+ * The letters about changes in an account. An unverified address gets a few of them, whichever account has named it
+ * (faults F10); the other letters are counted when they are requested.
  */
 const notices = new Set<AccountLetterKind>(['passwordChanged', 'passkeyAdded', 'usernameWanted'])
 
@@ -79,8 +79,8 @@ async function addressedLetter(
 }
 
 /**
- * Decides about a letter to a new username. An address of another account gets no link, and its owner a notice. The
- * letter goes only to `asked`, for which it was counted, never to an address named since (faults F10); jobs of older
+ * Chooses the letter to a wanted new username: a link, or a notice to its owner where the address is the username of
+ * another account. Null for an address other than `asked`, for which the letter was counted (faults F10); jobs of older
  * builds have no `asked`.
  */
 async function toNewUsername(id: string, asked: string | undefined): Promise<Addressed | null> {

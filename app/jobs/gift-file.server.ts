@@ -7,7 +7,8 @@ import type { Order } from '#app/models/order/order.ts'
 import type { Venue } from '#app/models/venue/venue.ts'
 
 /**
- * Makes the pages of vouchers to print; null when they cannot be made: the mail holds the codes too, and goes without.
+ * Makes the PDF of an order's gift vouchers to print; null without vouchers, or when it cannot be made, which is
+ * logged: the letter holds the codes too, and goes without the file.
  */
 export async function fileOfGifts(
 	gifts: readonly GiftCode[],

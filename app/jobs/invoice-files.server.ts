@@ -6,12 +6,12 @@ import type { Attachment } from '#app/gateways/mail.ts'
 import type { IssuedInvoice } from '#app/models/invoice/content.ts'
 import { issueInvoices } from '#app/models/invoice/issue.server.ts'
 
-/** Makes the files of the invoices that an order has from its confirmation on. */
+/** Makes the files of the papers that an order has from its confirmation on: receipt, deposit or invoice. */
 export function filesOfConfirmation(orderId: string): Promise<Attachment[]> {
 	return issuedFiles(orderId, ({ kind }) => ['receipt', 'deposit', 'invoice'].includes(kind))
 }
 
-/** Makes the files of the papers that belong to a payment. */
+/** Makes the files of the papers that a payment of an order brought, without corrections. */
 export function filesOfPayment(orderId: string, payment: string): Promise<Attachment[]> {
 	return issuedFiles(
 		orderId,
@@ -19,16 +19,20 @@ export function filesOfPayment(orderId: string, payment: string): Promise<Attach
 	)
 }
 
-/** Makes the files of the corrections that belong to a refund. */
+/** Makes the files of the corrections that a refund of an order brought. */
 export function filesOfRefund(orderId: string, refund: string): Promise<Attachment[]> {
 	return issuedFiles(orderId, ({ refundId }) => refundId === refund)
 }
 
-/** Makes the files of the papers that belong to the payments and refunds of a revision. */
-export function filesOfRevision(
+/**
+ * Makes the files of the papers that the payments and refunds of a revision brought; none for a revision without
+ * either, whose papers the change itself has issued.
+ */
+export async function filesOfRevision(
 	orderId: string,
 	{ paymentIds, refundIds }: { paymentIds: readonly string[]; refundIds: readonly string[] },
 ): Promise<Attachment[]> {
+	if (paymentIds.length === 0 && refundIds.length === 0) return []
 	return issuedFiles(orderId, ({ paymentId, refundId, correctsSlug }) =>
 		correctsSlug === null
 			? paymentId !== null && paymentIds.includes(paymentId)
@@ -36,7 +40,10 @@ export function filesOfRevision(
 	)
 }
 
-/** Makes the files of the corrections of a cancelled order: for its voucher, and for its refunds. */
+/**
+ * Makes the files of the papers of a cancelled order: the paper of its fee, and the corrections for its voucher and its
+ * refunds.
+ */
 export function filesOfCancellation(
 	orderId: string,
 	refunds: readonly string[],
@@ -50,8 +57,8 @@ export function filesOfCancellation(
 }
 
 /**
- * Issues the invoices that the order lacks, and makes the files that belong to the mail. A mail never waits for a file
- * that cannot be made: it goes without the file, and the sweep issues the invoice.
+ * Issues the papers that the order lacks, and makes the files of those that belong to a letter. A letter never waits
+ * for a file that cannot be made: it goes without, and the sweep issues the paper later.
  */
 async function issuedFiles(
 	orderId: string,

@@ -1,6 +1,6 @@
 import { db, makeDoWith, longRunning, WANTED_CONNECTIONS } from '#app/db/client.server.ts'
 import { migrate } from '#app/db/migrate.server.ts'
-import { prepareQueues } from '#app/db/queue.server.ts'
+import { prepareQueuesAt } from '#app/db/queue.server.ts'
 import { explainingSetup, requireDatabase } from '#app/db/require.server.ts'
 import { ownBuildFiles } from '#app/gateways/built-files.server.ts'
 import { requireDataDirectory } from '#app/gateways/data-directory.server.ts'
@@ -10,16 +10,15 @@ import { tellMailTrouble } from '#app/gateways/mail.server.ts'
 import { pictureFolders } from '#app/gateways/picture-files.server.ts'
 import { StartError } from '#app/gateways/start-error.ts'
 import { handlers } from '#app/jobs/jobs.server.ts'
+import { keepVenue } from '#app/jobs/keep-venue.server.ts'
 import { startWorker } from '#app/jobs/worker.server.ts'
 import { storeBuildFiles } from '#app/models/operator/build-files.server.ts'
 import { areJobsDone } from '#app/models/operator/figures.server.ts'
 import { oddities } from '#app/models/operator/oddities.ts'
+import { isPractice } from '#app/models/operator/practice.server.ts'
 import { pictureProblems, readVenue } from '#app/models/operator/read.server.ts'
 import { applyAtStart } from '#app/models/operator/venue.server.ts'
 import { watchDatabase } from '#app/models/operator/watch.server.ts'
-import { loadVenue, refreshVenue } from '#app/models/venue/current.server.ts'
-
-const REFRESH_MS = 10_000
 
 const KEPT =
 	'these venue files were in force before, and newer ones are now: the newer stay; to go back to these: npm run venue -- apply'
@@ -36,8 +35,8 @@ export type Opened = {
 }
 
 /**
- * Opens the shop: everything between an empty database and the first visitor, which is tables, queues, the operator's
- * files and jobs.
+ * Opens the shop: makes all that it needs between an empty database and the first visitor, which is tables, queues, the
+ * operator's files and jobs. Returns the report and the function that closes the shop.
  * @throws StartError with one line that says what is wrong
  */
 export function openShop(): Promise<{ opened: Opened; close(): Promise<void> }> {
@@ -56,32 +55,26 @@ async function open() {
 	makeDoWith(connections)
 	const migrationsRun = await explainingSetup(async () => {
 		const run = await migrate(env.DATABASE_URL)
-		await prepareQueues(db)
+		await prepareQueuesAt(env.DATABASE_URL)
 		return run
 	})
-	// Before any number is counted.
+	// The numbers are watched before any order or invoice gets one.
 	const watch = await watchDatabase(env.DATA_DIR)
 	// A shop that runs from sources has no files that are named by their content.
 	if (import.meta.env.PROD)
-		await explainingSetup(async () => storeBuildFiles(await ownBuildFiles()))
+		await explainingSetup(async () => storeBuildFiles(await ownBuildFiles('shop')))
 	const outcome = await applyAtStart(read)
-	await loadVenue()
+	const venue = await keepVenue()
 	if (outcome === 'older') log.warn({ directory: env.VENUE_DIR }, KEPT)
 
 	const odd = await oddHere(read.venue.contact.email, connections)
 	const worker = env.JOBS === '1' ? await startWorker(handlers) : null
 	// Letters are jobs: one process of a node tries the mail server, and the start does not wait for it.
 	if (worker) void tellMailTrouble()
-	const refresh = setInterval(() => {
-		longRunning(refreshVenue).catch((error: unknown) =>
-			log.warn({ err: error }, 'the venue could not be read again'),
-		)
-	}, REFRESH_MS)
-	refresh.unref()
 	return {
 		opened: { ...asSet(), migrationsRun, odd },
 		async close() {
-			clearInterval(refresh)
+			venue.stop()
 			await worker?.stop()
 			await watch.stop()
 			await db.close()
@@ -99,6 +92,7 @@ async function oddHere(venueEmail: string, connections: number): Promise<string[
 		isRoot: process.getuid?.() === 0,
 		hasMailServer: env.SMTP_URL !== undefined,
 		isSandbox: env.PAYMENT_SANDBOX !== undefined,
+		isPractice: await isPractice(),
 		areJobsDone: env.JOBS === '1' || (await areJobsDone()),
 	})
 }

@@ -8,7 +8,7 @@ type Shop = { opened: Opened; close(): Promise<void> }
 const LONGEST_END_MS = 60_000
 
 /**
- * Returns the open shop of this process; the first call opens it. It is kept on `globalThis`, because Vite loads
+ * Returns the open shop of this process; the first call opens it. The shop is kept on `globalThis`, because Vite loads
  * modules anew when a source changes.
  *
  * A server that ends its process in order listens for SIGTERM before it loads the shop (`server/run.ts`) and closes it.

@@ -57,7 +57,7 @@ afterAll(async () => {
 	for (const step of cleanUp.toReversed()) await step()
 })
 
-test('one letter for an order, with the terms it accepted, however often the job runs', async () => {
+test('an order has one letter, with the terms it accepted, however often the job runs', async () => {
 	const { mailConfirmation } = await import('#app/jobs/order-mail.server.ts')
 	const { loadVenue } = await import('#app/models/venue/current.server.ts')
 	await loadVenue()
@@ -131,7 +131,7 @@ test('G4: a letter that cannot be written changes nothing of its order, and is l
 	})
 	const { id } = sampleOrder
 	// In the future: a visit that is over would be completed by another job.
-	await db.update(orders).set({ day: visitDay })
+	await db.update(orders).set({ day: visitDay, person: sampleOrder.person })
 	await db.transaction(async (tx) => {
 		await enqueue(tx, 'mailConfirmation', { orderId: id }, { id })
 		await raw(tx, 'update pgboss.job set retry_limit = 1')

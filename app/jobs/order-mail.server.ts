@@ -1,7 +1,4 @@
-import { desc, sql } from 'drizzle-orm'
-
 import { db } from '#app/db/client.server.ts'
-import { venueVersions } from '#app/db/schema.ts'
 import { giftVouchersOf } from '#app/documents/gift-voucher.ts'
 import { invoiceFiles } from '#app/documents/invoice-file.ts'
 import { visitView } from '#app/documents/visit-view.ts'
@@ -12,7 +9,6 @@ import type { Mail } from '#app/emails/mail.ts'
 import { operatorNotice } from '#app/emails/operator-notice.ts'
 import { orderConfirmation } from '#app/emails/order-confirmation.ts'
 import { orderedRefund } from '#app/emails/ordered-refund.ts'
-import { refundNotice, type RefundNotice } from '#app/emails/refund-notice.ts'
 import { now } from '#app/gateways/clock.server.ts'
 import { env } from '#app/gateways/env.server.ts'
 import { loadFonts } from '#app/gateways/fonts.server.ts'
@@ -21,6 +17,7 @@ import { log } from '#app/gateways/log.server.ts'
 import { deliver } from '#app/gateways/mail.server.ts'
 import { defaultLocale } from '#app/i18n/i18n.ts'
 import { translator } from '#app/i18n/translator.ts'
+import { archive } from '#app/jobs/archive.server.ts'
 import { newBookingUrl } from '#app/jobs/booking-url.server.ts'
 import { fileOfGifts } from '#app/jobs/gift-file.server.ts'
 import {
@@ -28,28 +25,29 @@ import {
 	filesOfConfirmation,
 	filesOfRefund,
 } from '#app/jobs/invoice-files.server.ts'
+import { findVenueOfTerms } from '#app/jobs/venue-of-terms.server.ts'
+import { findClosing } from '#app/models/booking/close-day.server.ts'
 import { findInvoiceById } from '#app/models/invoice/find.server.ts'
-import { cents, sum, type Cents } from '#app/models/money.ts'
+import { sum } from '#app/models/money.ts'
 import { findOrderById } from '#app/models/order/find.server.ts'
 import { hasInvitation } from '#app/models/order/invitation.server.ts'
 import { orderEnd } from '#app/models/order/order-end.ts'
 import { cancelledBy, noteEvent } from '#app/models/order/order.server.ts'
-import { isGift, type OperatorConcern, type Order } from '#app/models/order/order.ts'
+import { isGift, emailOf, type OperatorConcern, type Order } from '#app/models/order/order.ts'
 import { countSoldVouchers, listGiftVouchers } from '#app/models/order/sold-vouchers.server.ts'
-import { findPayment, paidFor } from '#app/models/payment/payment.server.ts'
 import { findOrderedRefund } from '#app/models/payment/refund.server.ts'
 import { currentVenue } from '#app/models/venue/current.server.ts'
 import type { Venue } from '#app/models/venue/venue.ts'
 import { findRestOfVoucher, findReturnedVoucher } from '#app/models/voucher/ledger.server.ts'
 
 /**
- * Sends the confirmation of an order, with the terms it accepted. Called twice, it sends the same letter. An order that
- * was cancelled before has its own letter, and gets no confirmation.
+ * Mails the confirmation of an order, with the terms it accepted. Called twice, it sends the same letter; `once` names
+ * one that staff send again. A cancelled order gets none, because the letter of its cancellation goes out.
  * @throws MailDelayed, MailRefused
  */
-export async function mailConfirmation(orderId: string): Promise<void> {
+export async function mailConfirmation(orderId: string, once?: string): Promise<void> {
 	const order = await orderOf(orderId)
-	if (orderEnd(order) === 'cancelled') return
+	if (orderEnd(order) === 'cancelled' || hasNoAddress(order)) return
 	const venue = await findVenueOfTerms(order.termsVersion)
 	const sold = order.lines.some(isGift) ? await listGiftVouchers(order.id) : []
 	const giftCodes = giftVouchersOf(sold, order.locale)
@@ -61,20 +59,13 @@ export async function mailConfirmation(orderId: string): Promise<void> {
 	const gifts = { voucherRest, giftCodes, giftFile }
 	const link = order.day === null ? null : await newBookingUrl(orderId)
 	const data = { ...of, ...gifts, now: now().toJSDate(), picture, invoices, link }
-	await sendLetter(orderConfirmation(data, translator(order.locale)), 'confirmation', data)
-}
-
-/**
- * Mails that a payment came after the places were gone, and that all of it goes back.
- * @throws MailDelayed, MailRefused
- */
-export async function mailPaymentTooLate(orderId: string): Promise<void> {
-	await mailUnbooked(orderId, 'tooLate', await paidFor(orderId))
+	const letter = orderConfirmation(data, translator(order.locale))
+	await sendLetter(letter, 'confirmation', { ...data, once })
 }
 
 /**
  * Mails that a payment which was pending for long did not come, and that there is no booking. An order whose visitor is
- * forgotten has no address left.
+ * forgotten has no mail address left and gets no letter.
  * @throws MailDelayed, MailRefused
  */
 export async function mailPaymentDeclined(orderId: string): Promise<void> {
@@ -85,26 +76,8 @@ export async function mailPaymentDeclined(orderId: string): Promise<void> {
 }
 
 /**
- * Mails that a payment came with another amount, currency or reference, and that all of it goes back.
- * @throws MailDelayed, MailRefused
- */
-export async function mailPaymentNotAsAgreed(orderId: string): Promise<void> {
-	await mailUnbooked(orderId, 'notAsAgreed', await paidFor(orderId))
-}
-
-/**
- * Mails that a paid order was paid a second time, and that all of the second payment goes back.
- * @throws MailDelayed, MailRefused
- */
-export async function mailPaidTwice(paymentId: string): Promise<void> {
-	const payment = await findPayment(paymentId)
-	if (!payment) throw new Error('a mail for a payment that is not there')
-	const { orderId, paidAmount } = payment.payment
-	await mailUnbooked(orderId, 'paidTwice', paidAmount ?? cents(0))
-}
-
-/**
- * Tells the operator that a person has to look at an order, in the language of the venue.
+ * Mails the venue, in its own language, that a person has to look at an order, for the reason `concern`. `about` tells
+ * apart letters of one concern.
  * @throws MailDelayed, MailRefused
  */
 export async function tellOperator(
@@ -118,32 +91,38 @@ export async function tellOperator(
 }
 
 /**
- * Mails that the venue gives money back, once for each refund.
+ * Mails the customer that the venue gives money back, once for each refund. An order whose visitor is forgotten has no
+ * mail address left and gets no letter.
  * @throws MailDelayed, MailRefused
  */
-export async function mailRefund(refundId: string): Promise<void> {
+export async function mailRefund(refundId: string, once?: string): Promise<void> {
 	const refund = await findOrderedRefund(refundId)
 	if (!refund) throw new Error('a mail for a refund that is not there')
+	const order = await orderOf(refund.orderId)
+	if (hasNoAddress(order)) return
 	const data = {
-		order: await orderOf(refund.orderId),
+		order,
 		venue: currentVenue(),
 		amount: refund.amount,
 		invoices: await filesOfRefund(refund.orderId, refundId),
 	}
-	await sendLetter(orderedRefund(data, translator(data.order.locale)), `refund-${refundId}`, data)
+	const letter = orderedRefund(data, translator(data.order.locale))
+	await sendLetter(letter, `refund-${refundId}`, { ...data, once })
 }
 
 /**
  * Mails that an order is cancelled, and how much of its money goes back. An order whose visitor is forgotten has no
- * address left.
+ * mail address left and gets no letter.
  * @throws MailDelayed, MailRefused
  */
 export async function mailCancellation(
 	orderId: string,
 	refundIds: readonly string[],
+	{ once, closingId }: { once?: string | undefined; closingId?: string | undefined } = {},
 ): Promise<void> {
 	const order = await orderOf(orderId)
 	if (hasNoAddress(order)) return
+	const closing = closingId === undefined ? null : await findClosing(closingId)
 	const refunds = await Promise.all(refundIds.map(findOrderedRefund))
 	const data = {
 		order,
@@ -156,15 +135,18 @@ export async function mailCancellation(
 		link: await newBookingUrl(orderId),
 		isByCustomer: (await cancelledBy(orderId)) === 'customer',
 		hasInvitation: await hasInvitation(orderId),
+		words: closing?.words ?? null,
 	}
-	await sendLetter(cancellation(data, translator(order.locale)), 'cancellation', data)
+	const letter = cancellation(data, translator(order.locale))
+	await sendLetter(letter, 'cancellation', { ...data, once })
 }
 
 /**
- * Mails the invoice that follows a visit. An order whose visitor is forgotten has no address left.
+ * Mails an invoice that was issued after a visit. An order whose visitor is forgotten has no mail address left and gets
+ * no letter.
  * @throws MailDelayed, MailRefused
  */
-export async function mailInvoice(invoiceId: string): Promise<void> {
+export async function mailInvoice(invoiceId: string, once?: string): Promise<void> {
 	const found = await findInvoiceById(invoiceId)
 	if (!found) throw new Error('a mail for an invoice that is not there')
 	const { invoice, orderId } = found
@@ -176,27 +158,19 @@ export async function mailInvoice(invoiceId: string): Promise<void> {
 		invoice,
 		files: await invoiceFiles(invoice, await loadFonts()),
 	}
-	await sendLetter(invoiceLetter(data, translator(order.locale)), invoice.number, data)
+	const letter = invoiceLetter(data, translator(order.locale))
+	await sendLetter(letter, invoice.number, { ...data, once })
 }
 
 export function hasNoAddress({ person }: Order): boolean {
-	return person.email.endsWith('.invalid')
-}
-
-async function mailUnbooked(
-	orderId: string,
-	reason: RefundNotice['reason'],
-	amount: Cents,
-): Promise<void> {
-	const order = await orderOf(orderId)
-	const data = { order, venue: currentVenue(), reason, amount, origin: env.APP_ORIGIN }
-	const kind = reason === 'paidTwice' ? 'refund-twice' : 'refund'
-	await sendLetter(refundNotice(data, translator(order.locale)), kind, data)
+	return emailOf(person) === null
 }
 
 /**
- * Sends a letter of an order. A letter sent again has the same Message-ID; `once` tells apart letters of one kind. All
- * letters of an order answer its confirmation: one thread.
+ * Sends a letter about an order, to its customer or to `to`, notes it among the order's events and sends the archive a
+ * copy. A letter sent again has the same Message-ID; `once` tells apart letters of one kind. All letters of an order
+ * answer its confirmation and so make one thread.
+ * @throws MailDelayed, MailRefused
  */
 export async function sendLetter(
 	mail: Mail,
@@ -206,21 +180,23 @@ export async function sendLetter(
 		venue,
 		to = order.person.email,
 		once,
-	}: { order: Order; venue: Venue; to?: string; once?: string },
+	}: { order: Order; venue: Venue; to?: string; once?: string | undefined },
 ) {
 	const host = new URL(env.APP_ORIGIN).hostname
 	const named = (name: string) => `<${order.publicId}.${name}@${host}>`
-	await deliver({
+	const letter = {
 		...mail,
 		to,
 		from: { name: venue.name, address: venue.contact.email },
 		messageId: named(once === undefined ? kind : `${kind}-${once}`),
 		...(kind !== 'confirmation' && { answers: named('confirmation') }),
-	})
+	}
+	await deliver(letter)
 	await noteMailed(order.id, kind)
+	if (to === order.person.email && kind !== 'code') await archive(letter, venue, order.id)
 }
 
-/** Notes that a letter was sent. When this fails, the letter is not sent again. */
+/** Notes among an order's events that a letter was sent. A failure is logged, so that the letter is not sent again. */
 async function noteMailed(orderId: string, kind: string): Promise<void> {
 	try {
 		await noteEvent(db, orderId, 'shop', `mailed ${kind}`)
@@ -233,17 +209,4 @@ export async function orderOf(orderId: string): Promise<Order> {
 	const order = await findOrderById(orderId)
 	if (!order) throw new Error('a mail for an order that is not there')
 	return order
-}
-
-/** Finds the newest venue with these terms: the operator may have changed them since the order was placed. */
-export async function findVenueOfTerms(version: string): Promise<Venue> {
-	const current = currentVenue()
-	if (current.termsVersion === version) return current
-	const [row] = await db
-		.select({ document: venueVersions.document })
-		.from(venueVersions)
-		.where(sql`${venueVersions.document} ->> 'termsVersion' = ${version}`)
-		.orderBy(desc(venueVersions.id))
-		.limit(1)
-	return row?.document ?? current
 }

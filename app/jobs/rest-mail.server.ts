@@ -8,11 +8,11 @@ import { findPayment, type Payment } from '#app/models/payment/payment.server.ts
 import { currentVenue } from '#app/models/venue/current.server.ts'
 
 /**
- * Mails how a payment of the rest ended. An order whose visitor is forgotten has no address left; a payment that came
- * to nothing is told of while the booking stands.
+ * Mails how a payment of the rest ended. No letter goes to an order whose visitor is forgotten, and none about a
+ * declined payment once the booking has ended.
  * @throws MailDelayed, MailRefused
  */
-export async function mailRest(paymentId: string): Promise<void> {
+export async function mailRest(paymentId: string, once?: string): Promise<void> {
 	const found = await findPayment(paymentId)
 	if (!found) throw new Error('a mail for a payment that is not there')
 	const { amount } = found.payment
@@ -22,7 +22,8 @@ export async function mailRest(paymentId: string): Promise<void> {
 	const invoices = end === 'paid' ? await filesOfPayment(order.id, paymentId) : []
 	const link = await newBookingUrl(order.id)
 	const data = { order, venue: currentVenue(), link, amount, end, invoices }
-	await sendLetter(restLetter(data, translator(order.locale)), `rest-${end}-${paymentId}`, data)
+	const letter = restLetter(data, translator(order.locale))
+	await sendLetter(letter, `rest-${end}-${paymentId}`, { ...data, once })
 }
 
 function endOfRest({ state, amount, paidAmount }: Payment): RestLetter['end'] {

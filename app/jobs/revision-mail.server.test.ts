@@ -6,6 +6,7 @@ import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 
 import { connect, raw, type Database } from '#app/db/connect.server.ts'
+import { countRoundTrips } from '#app/db/round-trips.server.ts'
 import {
 	bookingTokens,
 	invitations,
@@ -40,7 +41,7 @@ let mails: typeof import('#app/jobs/revision-mail.server.ts') &
 const cleanUp: (() => Promise<unknown>)[] = []
 const { id: orderId, lines } = sampleOrder
 
-/** Two more guests, then the same on the next day. */
+/** The sample order with two more guests; `moved` has them too, on the next day. */
 const more = sized(12, 36_500)
 const moved = {
 	...more,
@@ -105,7 +106,7 @@ test('a letter that is late shows its own revision, in one thread, with a key of
 		'Geändert: Kindergeburtstag Kosmos für Byron am Sa., 28. November (2026-000042)',
 	)
 	expect(spaces(letter.text)).toContain(
-		'Tag: Samstag, 28. November 2026\nUhrzeit: 14:00–17:30 Uhr\n\nKindergeburtstag Kosmos: 12 (bisher 10)\nGesamtbetrag inkl. MwSt.: 365,00 € (bisher 315,20 €)\nOnline bezahlt: 89,64 € (bisher 89,64 €)\nVor Ort zu zahlen: 275,36 € (bisher 225,56 €)\n',
+		'Tag: Samstag, 28. November 2026\nUhrzeit: 14:00–17:30 Uhr\n\nKindergeburtstag Kosmos: 12 (bisher 10)\nGesamtbetrag inkl. MwSt.: 365,00 € (bisher 315,20 €)\nOnline bezahlt: 89,64 €\nVor Ort zu zahlen: 275,36 € (bisher 225,56 €)\n',
 	)
 	expect(spaces(letter.text)).toContain(
 		'Heute ist nichts zu zahlen.\nGeändert am 22.11.2026 um 14:52 Uhr, auf der Seite Ihrer Buchung.',
@@ -153,6 +154,11 @@ test('a change of texts says that alone, without files (faults K51)', async () =
 	expect(letter.subject).toMatch(/^Angaben geändert: /)
 	expect(letter.text).not.toMatch(/bisher|€/)
 	expect(letter.files).toEqual([])
+})
+
+test('the letter of a change without money locks nothing: six statements (faults N280)', async () => {
+	const { statements } = await countRoundTrips(() => mails.mailRevision(orderId, 2))
+	expect(statements).toBe(6)
 })
 
 test('the till counts up to the revision; money of the revision is named (faults K51)', async () => {
@@ -273,7 +279,7 @@ test('each revision has one letter and, for a party, one line to the venue (faul
 	expect(note.source).toContain(`In-Reply-To: <${orderId}.booking@localhost>`)
 })
 
-test('once it is cancelled, letters of its changes are left out, and the venue hears by whom', async () => {
+test('a cancelled booking gets no letter of its changes, and the venue hears who cancelled it', async () => {
 	const cancelledAt = madeAt
 	await db.update(orders).set({ state: 'cancelled', cancelledAt }).where(eq(orders.id, orderId))
 	await db.insert(orderEvents).values({ orderId, who: 'customer', what: 'cancelled' })

@@ -5,13 +5,13 @@ import { sqlState } from '#app/db/errors.server.ts'
 import type { JobName } from '#app/db/job-list.server.ts'
 import { type TakenJob, overClient } from '#app/db/queue.server.ts'
 
-/** Takes up to so many jobs of a queue in one statement. */
+/** Takes up to `batchSize` due jobs of a queue in one statement; rejects when the statement fails. */
 export async function takeJobs(
 	{ boss, database }: { boss: PgBoss; database: Database },
 	name: JobName,
 	batchSize: number,
 ): Promise<TakenJob[]> {
-	// `fetch` answers a failed statement with no jobs, so the failure is kept here.
+	// pg-boss's `fetch` answers a failed statement with an empty list, so the failure is kept here.
 	let failure: unknown
 	const ask = overClient(database)
 	const executeSql = async (text: string, values: unknown[]) => {
@@ -28,7 +28,7 @@ export async function takeJobs(
 	return jobs
 }
 
-/** True when a repeating job runs already: the unique index then refuses a second. */
+/** True for the error of the unique index that refuses to run a repeating job twice at the same time. */
 function isAnotherRunning(error: unknown): boolean {
 	return sqlState(error) === '23505'
 }

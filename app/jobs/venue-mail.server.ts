@@ -22,8 +22,8 @@ import type { Day } from '#app/models/venue/slot.ts'
 import type { Venue } from '#app/models/venue/venue.ts'
 
 /**
- * Tells the venue of a party, a room or an attraction that was booked. One that was cancelled before the letter could
- * be sent is left out.
+ * Mails the venue about a party, a room or an attraction that was booked; nothing when the booking was cancelled before
+ * the letter could be sent.
  * @throws MailDelayed, MailRefused
  */
 export async function mailBooking(orderId: string): Promise<void> {
@@ -38,8 +38,8 @@ export async function mailBooking(orderId: string): Promise<void> {
 }
 
 /**
- * Tells the venue of a rest that was paid online. A booking that was cancelled before the letter could be sent is left
- * out.
+ * Mails the venue that the rest of a booking was paid online; nothing when the booking was cancelled before the letter
+ * could be sent.
  * @throws MailDelayed, MailRefused
  */
 export async function tellOfRest(paymentId: string): Promise<void> {
@@ -53,8 +53,8 @@ export async function tellOfRest(paymentId: string): Promise<void> {
 }
 
 /**
- * Tells the venue of a party that was changed or moved. One that was cancelled before the letter could be sent is left
- * out.
+ * Mails the venue about a booking that was changed or moved; nothing when the booking was cancelled before the letter
+ * could be sent.
  * @throws MailDelayed, MailRefused
  */
 export async function tellOfRevision(orderId: string, revision: number): Promise<void> {
@@ -67,7 +67,7 @@ export async function tellOfRevision(orderId: string, revision: number): Promise
 }
 
 /**
- * Tells the venue of a party that was cancelled.
+ * Mails the venue about a booking that was cancelled.
  * @throws MailDelayed, MailRefused
  */
 export async function tellOfCancellation(orderId: string): Promise<void> {
@@ -80,8 +80,8 @@ export async function tellOfCancellation(orderId: string): Promise<void> {
 }
 
 /**
- * Sends the venue the sheet of a day. None is sent for a closed day without guests, nor for a day that is over before
- * the letter could be sent.
+ * Mails the venue the sheet of a day; nothing for a closed day without guests, nor for a day that is over before the
+ * letter could be sent.
  * @throws MailDelayed, MailRefused
  */
 export async function mailDaySheet(day: Day, now: Instant): Promise<void> {
@@ -93,7 +93,9 @@ export async function mailDaySheet(day: Day, now: Instant): Promise<void> {
 	await send(letter, `sheet-${day}`, venue)
 }
 
-/** Sends a letter to the venue; `answers` is the first letter of its thread. */
+/**
+ * Sends a letter to the venue. `name` makes its Message-ID; `answers` is the name of the first letter of its thread.
+ */
 async function send(mail: Mail, name: string, venue: Venue, answers?: string): Promise<void> {
 	const { email } = venue.contact
 	await deliver({

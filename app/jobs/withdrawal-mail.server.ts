@@ -7,8 +7,8 @@ import { findWithdrawal } from '#app/models/order/withdrawal.server.ts'
 import { currentVenue } from '#app/models/venue/current.server.ts'
 
 /**
- * Confirms a declaration of withdrawal to its sender, or tells the venue of it. Called twice, it sends the
- * same letter.
+ * Mails about a declaration of withdrawal (§ 356a BGB): to its sender, to confirm it, or to the venue. Called twice, it
+ * sends the same letter.
  * @throws MailDelayed, MailRefused
  */
 export async function mailWithdrawal(

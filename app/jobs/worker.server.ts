@@ -11,20 +11,21 @@ import {
 	type QueueSettings,
 	queues,
 } from '#app/db/job-list.server.ts'
-import { type TakenJob, countDueJobs, noteFailure, openBoss } from '#app/db/queue.server.ts'
+import { countDueJobs } from '#app/db/open-jobs.server.ts'
+import { type TakenJob, noteFailure, openBoss } from '#app/db/queue.server.ts'
 import { log } from '#app/gateways/log.server.ts'
 import { takeJobs } from '#app/jobs/take-jobs.server.ts'
 
 /**
- * The handler of each job. It rejects when the job is to be tried again, and with `permanent: true` on the error when
- * not.
+ * The handler of each job, by name. A handler rejects when its job is to be tried again, and with `permanent: true` on
+ * the error when it is not.
  */
 export type Handlers = { [Name in JobName]: (payload: JobPayloads[Name]) => Promise<void> }
 
 export type Worker = {
 	/**
-	 * Takes no further job, and waits up to ten seconds for those that run. A job still running then is done again
-	 * later.
+	 * Ends the work: takes no further job, and waits up to ten seconds for those that run. A job still running then is
+	 * done again later.
 	 */
 	stop(): Promise<void>
 }
@@ -39,10 +40,10 @@ type WorkerOptions = {
 }
 
 /**
- * Works on the queues until it is stopped: one statement a second counts the due jobs of each queue, and that many are
- * taken. Any number of processes may do so: a job is given to one at a time. A job may run again after its process died
- * or lost the database, so handlers must bear being called twice. No error of a handler or of the database ends the
- * process.
+ * Works on the queues until it is stopped: one statement a second counts the due jobs of each queue, and as many jobs
+ * are taken. Any number of processes may do so: a job is given to one at a time. A job may run again after its process
+ * died or lost the database, so handlers must bear being called twice. No error of a handler or of the database ends
+ * the process.
  *
  * pg-boss's own `work` is not used: it polls each queue separately, for ever; it does not wait for the statement that
  * notes the end of a job, and when that fails the unhandled rejection ends the process.
@@ -57,7 +58,7 @@ export async function startWorker(
 	await boss.start()
 
 	const halt = new AbortController()
-	setMaxListeners(0, halt.signal) // Each loop that sleeps listens to it.
+	setMaxListeners(0, halt.signal) // Each loop listens to this signal while it sleeps.
 	const atWork = { runners: new Set(), due: new Map() } satisfies Pick<
 		WorkerState,
 		'runners' | 'due'
@@ -77,10 +78,10 @@ export async function startWorker(
 
 const longestStopMs = 10_000
 
-/** Seconds; the longest pause between two attempts to make a repeating job. */
+/** The longest pause between two attempts to make a repeating job, in seconds. */
 const longestPause = 3600
 
-/** The pause after the database failed, so that it is not flooded while it is away. */
+/** The pause after the database failed, in milliseconds, so that it is not flooded while it is away. */
 const troubleMs = 3_000
 
 type WorkerState = {
@@ -89,7 +90,7 @@ type WorkerState = {
 	halted: AbortSignal
 	settings: Record<JobName, QueueSettings>
 	handlers: Handlers
-	/** The loops at work: each does the jobs of a queue, one after the other, until none is left. */
+	/** The loops at work: each does jobs of one queue, one after the other, until none is left. */
 	runners: Set<{ name: JobName; done: Promise<void> }>
 	/** The number of due jobs of each queue that the last look found and that no runner has taken since. */
 	due: Map<JobName, number>
@@ -113,7 +114,7 @@ async function repeat(
 	}
 }
 
-/** Fetches as many jobs as each queue may run at the same time in one statement. */
+/** Counts the due jobs of each queue in one statement, and starts a loop for each that the queue may run now. */
 async function startRunners(state: WorkerState): Promise<void> {
 	state.due = new Map(await countDueJobs(state.database))
 	for (const [name, jobs] of state.due) {
@@ -136,7 +137,10 @@ function startRunner(state: WorkerState, name: JobName, first: Take): void {
 	state.runners.add(runner)
 }
 
-/** Takes only as many jobs as were due; the next look finds those that have come since. */
+/**
+ * Does jobs of a queue one after the other, beginning with `first`, as many as were due; the next look finds those that
+ * have come since.
+ */
 async function doJobs(state: WorkerState, name: JobName, first: Take): Promise<void> {
 	for (let job = await first(); job; [job] = await takeNext(state, name))
 		await doJob(state, name, job)
@@ -150,8 +154,9 @@ async function takeNext(state: WorkerState, name: JobName): Promise<TakenJob[]> 
 }
 
 /**
- * Makes the repeating jobs: one for each interval, counted from midnight UTC. The first process makes it, the others
- * find it there. Tried every hour at least, so that a daily job comes at night whenever the process started.
+ * Makes the repeating jobs: one for each interval, counted from midnight UTC. The first process makes the job, the
+ * others find it there. It is tried every hour at least, so that a daily job comes at night whenever the process
+ * started.
  */
 function startRepeatingJobs(state: WorkerState): Promise<void>[] {
 	return Object.entries(state.settings).flatMap(([name, { every: singletonSeconds }]) => {
@@ -178,7 +183,7 @@ async function doJob<Name extends JobName>(
 	await withRetries(() => state.boss.complete(name, job.id))
 }
 
-/** Rejects a second before the queue takes the job for lost and gives it to another process. */
+/** Runs a handler, and rejects a second before the queue takes the job for lost and gives it to another process. */
 async function withinDeadline(handle: () => Promise<void>, seconds: number): Promise<void> {
 	const done = new AbortController()
 	const late = sleep((seconds - 1) * 1000, undefined, { signal: done.signal }).then(() => {

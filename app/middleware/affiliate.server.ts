@@ -1,14 +1,13 @@
-import { stringifySetCookie } from 'cookie'
 import type { MiddlewareFunction } from 'react-router'
 
-import { cookiesOf } from '#app/http/cookies.server.ts'
+import { affiliateCookie, affiliateToAllow, sentAffiliate } from '#app/http/affiliate.server.ts'
 import { withQuery } from '#app/http/with-query.ts'
 import { currentVenue } from '#app/models/venue/current.server.ts'
-import { AFFILIATE, affiliateValue } from '#app/models/visitor/affiliate.ts'
+import { AFFILIATE } from '#app/models/visitor/affiliate.ts'
 
 /**
- * Remembers the partner that sent a visitor, on any page, where the venue requires no consent. Where it does, the
- * partner's value is passed on to the page that asks.
+ * Remembers the partner that sent a visitor, on any page, where the venue requires no consent. Where it requires one, a
+ * redirect passes the partner's value on to the page that asks for the consent.
  */
 export const affiliateMiddleware: MiddlewareFunction<Response> = async ({ request, url }, next) => {
 	const response = await next()
@@ -22,36 +21,6 @@ export const affiliateMiddleware: MiddlewareFunction<Response> = async ({ reques
 	else if (location && isOwn(location) && affiliateToAllow(request, url) !== null)
 		headers.set('Location', withQuery(location, new URLSearchParams({ [AFFILIATE.name]: value })))
 	return response
-}
-
-/**
- * Returns the partner's value that needs the visitor's consent; null where the venue requires none, or where it was
- * given.
- */
-export function affiliateToAllow(request: Request, url: URL): string | null {
-	if (currentVenue().affiliate.consent === 'off') return null
-	const value = sentAffiliate(url)
-	return value === keptAffiliate(request) ? null : value
-}
-
-/** Returns the partner's value that this browser remembers. */
-export function keptAffiliate(request: Request): string | null {
-	return affiliateValue(cookiesOf(request.headers).get(AFFILIATE.name))
-}
-
-/** The cookie in the form that the specification demands and the partner's own scripts read. */
-export function affiliateCookie(value: string): string {
-	return stringifySetCookie(AFFILIATE.name, value, {
-		maxAge: AFFILIATE.lifetime.days * 24 * 60 * 60,
-		path: '/',
-		secure: true,
-		sameSite: 'lax',
-	})
-}
-
-/** Returns the partner's value in this address. */
-export function sentAffiliate(url: URL): string | null {
-	return affiliateValue(url.searchParams.get(AFFILIATE.name))
 }
 
 function isOwn(location: string) {

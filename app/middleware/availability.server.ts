@@ -7,19 +7,24 @@ type Context = Readonly<RouterContextProvider>
 
 const awayContext = createContext(false)
 
-/** Sorts an error that a loader or an action threw, before the error screen is made of it. */
+/**
+ * Returns the kind of an error that a loader or an action threw, and notes an outage of the database ('unavailable')
+ * for the answer's status, before the error screen is made of it.
+ */
 export function noteError(error: unknown, context: Context): 'unavailable' | 'bug' {
 	if (!isUnavailable(error)) return 'bug'
 	context.set(awayContext, true)
 	return 'unavailable'
 }
 
-/** True when the page being made is the one that reports an outage. */
+/** True when the page of this request reports an outage of the database. */
 export function isUnavailableNow(context: Context): boolean {
 	return context.get(awayContext)
 }
 
-/** Answers 503, to be tried again soon, when the database was away, whatever page came of it: an outage is no bug. */
+/**
+ * Answers 503 with Retry-After when the database was away: the page of the error would have said 500, as for a bug.
+ */
 export const availabilityMiddleware: MiddlewareFunction<Response> = async ({ context }, next) => {
 	const { value: response, headers } = await serverTimed(() =>
 		next().catch((error: unknown) => {
@@ -32,7 +37,10 @@ export const availabilityMiddleware: MiddlewareFunction<Response> = async ({ con
 	return response
 }
 
-/** Keeps the error screen of a page, which needs no database; a program's request gets one line. */
+/**
+ * Makes the 503 answer of an outage: a page keeps its error screen, which needs no database; a program's request gets
+ * one line.
+ */
 async function unavailable(response: Response): Promise<Response> {
 	const isPage = response.headers.get('Content-Type')?.startsWith('text/html') ?? false
 	if (!isPage) await response.body?.cancel()

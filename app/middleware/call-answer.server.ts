@@ -3,9 +3,9 @@ import type { MiddlewareFunction } from 'react-router'
 import { siteOrigin } from '#app/http/origin.server.ts'
 
 /**
- * Gives every refusal of the sign-in calls an absolute `url`, which their clients read out of any answer. The calls'
- * own answers have one; this one is added to refusals on the way there, such as those of a foreign origin or of a
- * database that is away. Stands outside of all middlewares that may refuse.
+ * Gives every refusal of the sign-in calls (`api/auth`) an absolute `url`, which their clients read out of any answer.
+ * The calls' own answers have one; it is added to refusals by other middlewares, such as those of a foreign origin or
+ * of a database that is away. So it runs outside of all middlewares that may refuse.
  */
 export const callAnswerMiddleware: MiddlewareFunction<Response> = async (
 	{ request, pattern },

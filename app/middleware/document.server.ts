@@ -1,15 +1,14 @@
 import { createContext, type MiddlewareFunction, type RouterContextProvider } from 'react-router'
 
-import type { Attachment } from '#app/gateways/mail.ts'
-
 const refusedContext = createContext<unknown>(null)
 
 type Args = Parameters<MiddlewareFunction<Response>>[0]
 
 /**
- * Answers the address of a document with its file. The framework would answer a refused file with its data alone, which
- * is a bare `null` in a browser; so the file is made before the loaders, and `refusedDocument` throws its refusal,
- * whose page is that of every other address (faults N22). The framework refuses posts there.
+ * Makes the middleware that answers the address of a document with the file that `make` returns. The framework would
+ * answer a refused file with its data alone, which is a bare `null` in a browser. So the file is made before the
+ * loaders, and the loader (`refusedDocument`) throws its refusal, which gets an error page as on any other route
+ * (faults N22). The framework refuses posts there.
  */
 export function documentOrPage<DocumentArgs extends Args>(
 	make: (args: DocumentArgs) => Promise<Response>,
@@ -31,24 +30,14 @@ export function documentOrPage<DocumentArgs extends Args>(
 	}
 }
 
-/** Throws the reason why a document could not be made, as the loader of its address. */
+/** Throws the refusal of a document, as the loader of its address, so that its error page is made. */
 export function refusedDocument({ context }: { context: Readonly<RouterContextProvider> }): never {
 	throw context.get(refusedContext)
 }
 
-/** Answers a file to be saved. */
-export function fileAnswer({ filename, contentType, content }: Attachment): Response {
-	return new Response(typeof content === 'string' ? content : new Uint8Array(content), {
-		headers: {
-			'Content-Type': contentType,
-			'Content-Disposition': `attachment; filename="${filename}"`,
-		},
-	})
-}
-
 /**
- * Returns the status and headers of a value made by the framework's `data`, which exports no test for it; null for
- * others.
+ * Returns the status and headers of a value made by the framework's `data`, which exports no test for such values; null
+ * for any other value.
  */
 function initOf(thrown: unknown): ResponseInit | null {
 	const hasInit = typeof thrown === 'object' && thrown !== null && 'init' in thrown

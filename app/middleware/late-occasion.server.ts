@@ -7,8 +7,8 @@ import { parsePartyType } from '#app/models/party-types.ts'
 import { currentVenue } from '#app/models/venue/current.server.ts'
 
 /**
- * Remembers a type of party that is chosen while a party lies in the cart: the details begin with it until they are
- * saved (record 037).
+ * Remembers the occasion in a cookie when a visitor chooses it while a party lies in the cart: the page of the details
+ * begins with it until the details are saved (record 037).
  */
 export const occasionMiddleware: MiddlewareFunction<Response> = async (
 	{ request, context, url },

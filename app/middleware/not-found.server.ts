@@ -7,14 +7,14 @@ import { currentVenue } from '#app/models/venue/current.server.ts'
 
 /**
  * Returns the thing, or throws the 404 page when it is null: `orNotFound(await findOrder(id), 'errors.orderNotFound')`.
- * Without a `sentence` the page names the address that does not exist.
+ * The page shows `sentence`; without one it names the address that does not exist.
  */
 export function orNotFound<T>(thing: T | null | undefined, sentence: MessageKey | null = null): T {
 	if (thing === null || thing === undefined) throw data(sentence && { key: sentence }, 404)
 	return thing
 }
 
-/** Returns the thing, or throws a 404 page that also lists the next things that can be booked. */
+/** Returns the thing, or throws a 404 page when it is null; that page also lists the next offers that can be booked. */
 export async function orNotFoundPage<T>(
 	thing: T | null | undefined,
 	sentence: MessageKey | null = null,
@@ -24,7 +24,7 @@ export async function orNotFoundPage<T>(
 	throw data({ ...(sentence && { key: sentence }), nextFree }, 404)
 }
 
-/** Answers an unknown page in JSON when a program asks for JSON. */
+/** Answers an unknown address in JSON when a program asks for JSON. */
 export const notFoundMiddleware: MiddlewareFunction<Response> = async ({ request, url }, next) => {
 	const response = await next()
 	if (response.status !== 404 || !wantsJson(request.headers) || !isPage(response)) return response

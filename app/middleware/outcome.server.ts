@@ -16,8 +16,8 @@ const name = ownName('checkout')
 const outcomeContext = createContext<OutcomeName | null>()
 
 /**
- * Takes the outcome of a checkout out of the address (`?checkout=failed`), where it stands because a provider's way
- * back may be without a cookie. A browser with cookies is redirected to the address without it and sees the message
+ * Takes the outcome of a checkout out of the address (`?checkout=failed`), where it stands because a provider may send
+ * a visitor back without a cookie. A browser with cookies is redirected to the address without it and sees the message
  * there once: neither reloading nor going back repeats it.
  */
 export const outcomeMiddleware: MiddlewareFunction<Response> = async (
@@ -38,18 +38,21 @@ export const outcomeMiddleware: MiddlewareFunction<Response> = async (
 	return response
 }
 
-/** Returns the outcome of the checkout that this visitor comes back from. */
+/** Returns the outcome of the checkout that this visitor comes back from; null for any other visitor. */
 export function outcomeIn(context: Readonly<RouterContextProvider>): OutcomeName | null {
 	return context.get(outcomeContext)
 }
 
-/** The cookie that holds the outcome until the next page, at most 60 seconds; null deletes it. */
+/**
+ * Returns the `Set-Cookie` that keeps the outcome of a checkout until the next page, at most 60 seconds; null deletes
+ * it.
+ */
 function outcomeCookie(outcome: OutcomeName | null): string {
 	const maxAge = outcome === null ? 0 : 60
 	return stringifySetCookie(name, outcome ?? '', { ...ownCookie, maxAge })
 }
 
-/** Returns the outcome of that name; null for an unknown name. */
+/** Returns the outcome of a checkout with this name; null for an unknown name. */
 function outcomeNamed(text: string | null | undefined): OutcomeName | null {
 	return outcomeNames.find((known) => known === text) ?? null
 }

@@ -3,8 +3,8 @@ import { data, type MiddlewareFunction } from 'react-router'
 import { isForProviders } from '#app/middleware/security.server.ts'
 
 /**
- * Refuses a post to a page that is no readable form, before any action sees it (faults E12). The calls below `/api`
- * read their bodies themselves, the returns of providers read none.
+ * Refuses a post to a page whose body is no readable form, before any action sees it (faults E12). The calls below
+ * `/api` read their bodies themselves, the addresses where providers send visitors back read none.
  */
 export const readableFormMiddleware: MiddlewareFunction<Response> = async (
 	{ request, pattern },
@@ -29,7 +29,7 @@ export const readableFormMiddleware: MiddlewareFunction<Response> = async (
 }
 
 /**
- * Matches the content type whose every byte sequence is readable (URL Standard, 5.1), so it is not parsed a second
- * time.
+ * Matches the content type in which every byte sequence is a readable form (URL Standard, 5.1), so that it is not
+ * parsed a second time.
  */
 const alwaysReadable = /^application\/x-www-form-urlencoded\s*(;|$)/i

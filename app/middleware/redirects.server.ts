@@ -2,24 +2,24 @@ import { redirect, type MiddlewareFunction } from 'react-router'
 
 import { withQuery } from '#app/http/with-query.ts'
 import {
-	isOwnPlace,
+	isShopPath,
 	locationOf,
 	canonicalPath,
 	targetOf,
 } from '#app/models/venue/canonical-path.ts'
 import { currentVenue } from '#app/models/venue/current.server.ts'
 
-/** The time for which browsers may remember a redirect: the operator may change it. */
+/** The time for which browsers may remember a permanent redirect: the operator may change it. */
 const REMEMBERED = { hours: 24 }
 
 /**
- * Redirects as the operator's files say, from an address in any form in which a page of the shop would answer. The
- * query is passed on within the site; addresses elsewhere are used unchanged.
+ * Redirects as the venue's files say. Capitals, percent signs and a slash at the end of the address make no
+ * difference. The query is passed on within the site; addresses elsewhere are used unchanged.
  */
 export const redirectsMiddleware: MiddlewareFunction<Response> = ({ url }) => {
 	const place = canonicalPath(url.pathname)
-	// A venue in force may be older than the checks of its redirects.
-	if (isOwnPlace(place)) return
+	// The venue in force may be older than the checks that refuse a redirect of the shop's own paths.
+	if (isShopPath(place)) return
 	const rule = currentVenue().redirects.find(({ from }) => canonicalPath(from) === place)
 	const target = rule && locationOf(rule.to)
 	if (!target || targetOf(target) === place) return

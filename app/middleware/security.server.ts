@@ -13,14 +13,14 @@ import { providerNames } from '#app/models/provider.ts'
 
 const nonceContext = createContext('')
 
-/** Returns the one value that lets this answer's own inline scripts run. Each answer has another. */
+/** Returns the nonce of this answer: the one value that lets the answer's own inline scripts run. */
 export function nonceOf(context: Readonly<RouterContextProvider>): string {
 	return context.get(nonceContext)
 }
 
 /**
- * Adds the headers of every answer. Outermost, so that it also sees answers that other middlewares give instead of the
- * page.
+ * Adds the security headers to every answer, also to answers that other middlewares give instead of the page, because
+ * it runs outside of those.
  */
 export const securityMiddleware: MiddlewareFunction<Response> = async ({ context }, next) => {
 	context.set(nonceContext, newNonce())
@@ -44,8 +44,8 @@ export function newNonce(): string {
 
 /**
  * Accepts changes from our own pages only: a browser sends its origin with every post. Addresses with a proof of their
- * own are exempt: providers sign or send a token, and the sign-in calls carry a token, so that a missing origin is
- * accepted there.
+ * own are exempt: providers sign or send a token. The sign-in calls carry a token, so that they are accepted without an
+ * origin, though not from a foreign one.
  */
 export const sameOriginMiddleware: MiddlewareFunction<Response> = async (
 	{ request, pattern },
@@ -67,7 +67,10 @@ const returns: ReadonlySet<string> = new Set(
 	providerNames.map((name) => `checkout/success/${name}`),
 )
 
-/** True for the routes that providers post to, whatever they send. */
+/**
+ * True for the routes that payment providers call with requests of any form: the webhooks, and the addresses to which
+ * they send visitors back.
+ */
 export function isForProviders(pattern: string) {
 	return pattern.startsWith('api/payments/') || returns.has(pattern)
 }

@@ -31,21 +31,21 @@ import type { WayIn } from '#app/models/visitor/way-in.ts'
 
 type Context = Readonly<RouterContextProvider>
 
-/** The session of this request; `changes` are written once, on the way out. */
+/** The session of this request; `changes` are written once, after the answer was made. */
 type Visit = {
 	session: VisitSession | null
-	/** The token that the browser has, or is to get. */
+	/** The token of the session that the browser has, or gets with the answer; null for a visit without a session. */
 	token: string | null
 	changes: Partial<SessionData>
-	/** The session that was begun together with that cart. */
+	/** The session that was begun in the transaction that wrote the visit's first cart. */
 	begun?: { token: string; cartId: string }
 }
 
 const cookie = signedCookie('session', { maxAge: sessionLifetime.days * 24 * 60 * 60 })
 
 /**
- * True when the browser sent a session's cookie, valid or not. Reads it as `signedCookie` does: a cookie that opens a
- * session must never pass for a visit without one, whose page is cached for all visitors.
+ * True when the browser sent the cookie of a session, valid or not. Reads it as `signedCookie` does: a cookie that
+ * opens a session must never pass for a visit without one, whose page is cached for all visitors.
  */
 export function hasSession(headers: Headers): boolean {
 	return cookiesOf(headers).get(ownName('session')) !== undefined
@@ -58,7 +58,7 @@ export function visitorSession(context: Context) {
 	const visit = context.get(visitContext)
 	return {
 		get: (name: 'cartId' | 'guid') => visit.changes[name] ?? visit.session?.[name] ?? undefined,
-		/** Only a cart that was just begun is set here; `goOnWith` gives the visit any other. */
+		/** Sets a value; a cart only if it was just begun. `goOnWith` gives the visit any other cart. */
 		set(name: 'cartId' | 'guid', value: string) {
 			if (visit.session?.[name] !== value) visit.changes[name] = value
 		},
@@ -67,7 +67,10 @@ export function visitorSession(context: Context) {
 	}
 }
 
-/** Begins the session of a visit that has none in the transaction that writes its cart: one round trip, one COMMIT. */
+/**
+ * Returns the function that begins the session of a visit without one, in the transaction that writes its cart: one
+ * round trip, one COMMIT.
+ */
 export function sessionWithCart(context: Context): NonNullable<CartVisitor['withFirstCart']> {
 	const visit = context.get(visitContext)
 	return async (tx, cartId) => {
@@ -87,7 +90,10 @@ export function sessionIdOf(context: Context): string | null {
 	return context.get(visitContext).session?.id ?? null
 }
 
-/** Goes on as a signed-in visit under another token; refused when the proof no longer holds (faults M2). */
+/**
+ * Turns this visit into a signed-in one with a new token; refused when the proof of the sign-in no longer holds (faults
+ * M2).
+ */
 export async function beginSignedIn(
 	context: Context,
 	proof: Proof,
@@ -100,7 +106,7 @@ export async function beginSignedIn(
 	return ok()
 }
 
-/** Gives this visit another cart. Written at once; refused when its session has ended meanwhile. */
+/** Gives this visit another cart, written at once; refused when its session has ended meanwhile. */
 export async function goOnWith(context: Context, cartId: string): Promise<Result<undefined>> {
 	const visit = context.get(visitContext)
 	delete visit.changes.cartId
@@ -108,7 +114,7 @@ export async function goOnWith(context: Context, cartId: string): Promise<Result
 	return isOpen ? ok() : refuse('sessionRequired')
 }
 
-/** Ends the session of this request; values set afterwards begin another. */
+/** Ends the session of this request; values that are set afterwards begin a new session. */
 export async function endVisit(context: Context): Promise<void> {
 	const visit = context.get(visitContext)
 	if (visit.session) await endSession(visit.session.id)
@@ -116,7 +122,7 @@ export async function endVisit(context: Context): Promise<void> {
 	visit.token = null
 }
 
-/** Takes the notice that the page before left; it is shown once. */
+/** Takes the notice that the request before left for this page, so that it is shown once; null without one. */
 export async function noticeOf(context: Context): Promise<Notice | null> {
 	const { session, changes } = context.get(visitContext)
 	const { notice } = changes
@@ -124,7 +130,10 @@ export async function noticeOf(context: Context): Promise<Notice | null> {
 	return notice ?? (session?.hasNotice ? takeNotice(session.id) : null)
 }
 
-/** Gives this visit its rights to that order. Written at once, because it must not get lost. */
+/**
+ * Gives this visit rights to an order, written at once, because they must not get lost. `cameBy` is the way by which
+ * the visit came to the order.
+ */
 export async function rememberOrder(
 	context: Context,
 	orderId: string,
@@ -136,8 +145,8 @@ export async function rememberOrder(
 }
 
 /**
- * Keeps a draft with this visit, written at once. False when no session is opened for it: for an account that does not
- * exist and has used up its attempts (faults F25), or for a guest.
+ * Keeps a draft with this visit, written at once. False when no session may be opened to keep it: for an account that
+ * does not exist or has used up its attempts (faults F25), or for a guest.
  */
 export async function keepForSession(
 	context: Context,
@@ -156,7 +165,7 @@ async function mayKeep(accountId: string | null, token: string | null): Promise<
 	return token !== null || (await countAttempt('draft', [accountId])).ok
 }
 
-/** The rights of this visit to an order; null without any, and without a session no query is made. */
+/** Returns the rights of this visit to an order, null without any. For a visit without a session no query is made. */
 export async function bookingRights(
 	context: Context,
 	orderId: string,
@@ -166,7 +175,7 @@ export async function bookingRights(
 }
 
 /**
- * True when that order was placed in this visit, belongs to the signed-in account, or was opened by a letter's key and
+ * True when the order was placed in this visit, belongs to the signed-in account, or was opened by a letter's key and
  * the code mailed to the order's address. A key alone shows no personal data (faults K36).
  */
 export async function isOwnOrder(context: Context, orderId: string): Promise<boolean> {
@@ -174,8 +183,9 @@ export async function isOwnOrder(context: Context, orderId: string): Promise<boo
 }
 
 /**
- * Returns the public id of the order that this visitor has just booked. It is shown wherever the cart is shown empty,
- * for a visitor who closed the window while paying (faults N2). Null without a session, and then no query is made.
+ * Returns the public id of the order that this visitor has just booked, which is shown wherever the cart is shown
+ * empty: a visitor may have closed the window while paying (faults N2). Null without such an order; without a session
+ * no query is made.
  */
 export async function bookedIn(context: Context): Promise<string | null> {
 	const { session } = context.get(visitContext)
@@ -183,8 +193,10 @@ export async function bookedIn(context: Context): Promise<string | null> {
 }
 
 /**
- * Reads the session before everything else and writes it on the way out, only if it changed. A cookie that opens no
- * session is taken back (faults F4).
+ * Reads the session of a request before loaders and actions run, and after the answer was made writes its changes, if
+ * there are any. A cookie that opens no session is taken back (faults F4), but not from a script: its request may have
+ * been overtaken by a sign-in or a sign-out, and the browser would drop the cookie that it got meanwhile (faults N362).
+ * The next page that is loaded takes it back.
  */
 export const sessionMiddleware: MiddlewareFunction<Response> = async (
 	{ request, context },
@@ -202,9 +214,16 @@ export const sessionMiddleware: MiddlewareFunction<Response> = async (
 	if (visit.token !== null && (hasChanged || visit.token !== token)) {
 		response.headers.append('Set-Cookie', cookie.serialize(visit.token))
 	} else if (visit.token === null && hasSession(request.headers)) {
-		response.headers.append('Set-Cookie', cookie.clear())
+		const hasEnded = session !== null
+		if (hasEnded || !isFromScript(request.headers))
+			response.headers.append('Set-Cookie', cookie.clear())
 	}
 	return response
+}
+
+/** True for a request that a page's script made; false where the browser does not tell. */
+function isFromScript(headers: Headers): boolean {
+	return headers.get('Sec-Fetch-Dest') === 'empty'
 }
 
 async function write(visit: Visit): Promise<boolean> {
@@ -224,7 +243,7 @@ async function write(visit: Visit): Promise<boolean> {
 	return true
 }
 
-/** Writes to the session; false when there is none, or it is over. */
+/** Writes to the session of a token; false when there is no such session, or it is over. */
 async function change(token: string | null, write: (id: string) => Promise<boolean>) {
 	return token !== null && (await write(sha256(token)))
 }

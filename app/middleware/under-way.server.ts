@@ -7,10 +7,10 @@ import { addGauge } from '#app/http/gauges.server.ts'
 const requests = { underWay: 0 }
 const answers = new EventEmitter()
 
-/** Counts the requests that have no answer yet. */
+/** Counts a request as under way until it has its answer, for `lastAnswer`. */
 export const underWayMiddleware: MiddlewareFunction<Response> = (_, next) => whileUnderWay(next)
 
-/** Counts an answer that the framework does not make. */
+/** Counts an answer as under way until it is made; called by itself for answers that the framework does not make. */
 export async function whileUnderWay<T>(answer: () => Promise<T>): Promise<T> {
 	requests.underWay += 1
 	try {
@@ -27,7 +27,7 @@ addGauge({
 	read: () => requests.underWay,
 })
 
-/** Resolves when no request is without an answer. */
+/** Resolves when no request is under way. */
 export async function lastAnswer(): Promise<void> {
 	while (requests.underWay > 0) await once(answers, 'last')
 }

@@ -14,10 +14,13 @@ import { findCart } from '#app/models/cart/find.server.ts'
 import { joinBegunCart } from '#app/models/cart/join.server.ts'
 import { currentVenue } from '#app/models/venue/current.server.ts'
 
-/** The cart of this request. `isOver`: the browser goes on as another visitor. */
+/** The cart of this request, once it was asked for. `isOver`: the browser goes on as another visitor. */
 const cartContext = createContext<{ cart?: Promise<Cart | null>; isOver?: boolean }>()
 
-/** Joins the carts that two tabs began at the same time into the cart of the session, and says so when that fails. */
+/**
+ * Joins the carts that two tabs began at the same time into the cart of the session; a notice tells the visitor when
+ * that fails.
+ */
 export const visitMiddleware: MiddlewareFunction<Response> = async ({ request, context }, next) => {
 	context.set(cartContext, {})
 	const session = visitorSession(context)
@@ -36,12 +39,15 @@ export const visitMiddleware: MiddlewareFunction<Response> = async ({ request, c
 	return response
 }
 
-/** Keeps the carts that this browser began before out of its next cart: they may be another person's. */
+/**
+ * Makes this request delete the cookies of the carts that the browser has begun, so that they do not come into its next
+ * cart: they may be another person's.
+ */
 export function forgetFirstCarts(context: Readonly<RouterContextProvider>): void {
 	context.get(cartContext).isOver = true
 }
 
-/** Returns the cart of this visit, read once for each request however many loaders ask. */
+/** Returns the cart of this visit, read once for each request however many loaders ask; null without one. */
 export function cartOf(context: Readonly<RouterContextProvider>): Promise<Cart | null> {
 	const id = visitorSession(context).get('cartId')
 	if (!id) return Promise.resolve(null)
@@ -56,8 +62,8 @@ export async function newCartOf(context: Readonly<RouterContextProvider>): Promi
 }
 
 /**
- * Returns the cart, or redirects to the shop when it is empty; the page there tells the outcome of `checkout`, where
- * one is given.
+ * Returns the cart, or redirects to the page of the cart when it is empty; that page tells the outcome of `checkout`,
+ * where one is given.
  */
 export async function filledCart(
 	context: Readonly<RouterContextProvider>,
@@ -69,7 +75,7 @@ export async function filledCart(
 	return cart
 }
 
-/** Returns the venue, time and address of an action's visitor: taken once for each action. */
+/** Returns venue, time and hashed address of an action's visitor, read once for each action. */
 export function visitorOf(context: Readonly<RouterContextProvider>): Visitor {
 	return { venue: currentVenue(), now: now(), addressHash: addressHashOf(context) }
 }

@@ -18,8 +18,8 @@ export const email = z
 	})
 
 /**
- * The key by which addresses are compared: case, the form of a letter, invisible characters and the form of the domain
- * do not count (faults E4). A text that is no address becomes its own key.
+ * Returns the key by which e-mail addresses are compared: case, the form of a letter, invisible characters and the form
+ * of the domain do not count (faults E4). A text that is no address becomes a key by itself.
  */
 export function emailKey(typed: string): string {
 	const plain = plainText(typed)
@@ -27,19 +27,25 @@ export function emailKey(typed: string): string {
 	return (address ? `${address.local}@${address.sent}` : plain).toLowerCase()
 }
 
-/** The forms in which an address with this key may be stored: as sent and as read, both in small letters. */
+/**
+ * Returns the spellings in which rows may hold the address with this key: as it is sent and as it is read, both in
+ * small letters.
+ */
 export function spellingsOf(key: string): string[] {
 	const parts = partsOf(key)
 	return parts ? [key, `${parts.local}@${parts.readable}`] : [key]
 }
 
-/** An address in the form for mail servers: its domain in ASCII ('xn--mller-kva.de'). */
+/**
+ * Returns an address in the form for mail servers: its domain in ASCII ('xn--mller-kva.de'). A text that is no address
+ * is returned as it is.
+ */
 export function sentEmail(address: string): string {
 	const parts = partsOf(address)
 	return parts ? `${parts.local}@${parts.sent}` : address
 }
 
-/** The local part of an address, and its domain as sent and as read; null for a text that is no address. */
+/** Returns the local part of an address, and its domain as sent and as read; null for a text that is no address. */
 function partsOf(typed: string): { local: string; sent: string; readable: string } | null {
 	const [, local, domain] = address.exec(typed) ?? []
 	if (local === undefined || domain === undefined) return null
@@ -47,11 +53,17 @@ function partsOf(typed: string): { local: string; sent: string; readable: string
 	return sent === null ? null : { local, sent, readable: readableDomain(sent) }
 }
 
-/** An address. Its local part is the usual subset of RFC 5322: up to 64 characters, no dot at an end or doubled. */
+/**
+ * The pattern of an e-mail address. Its local part is the usual subset of RFC 5322: up to 64 characters, no dot at an
+ * end or doubled.
+ */
 const address =
 	/^(?=.{1,64}@)([\w!#$%&'*+/=?^`{|}~-]+(?:\.[\w!#$%&'*+/=?^`{|}~-]+)*)@([\p{L}\p{M}\p{N}.\u3002\u00B7-]{1,253})$/u
 
-/** A domain of at least two labels; the last has letters only or is an encoded script ('xn--p1ai'). */
+/**
+ * The pattern of a domain as it is sent: at least two labels, the last of letters only or an encoded script
+ * ('xn--p1ai').
+ */
 const hostname =
 	/^(?=.{1,253}$)(?:[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?\.)+(?:[a-z]{2,63}|xn--[a-z0-9-]{1,58}[a-z0-9])$/
 
@@ -60,7 +72,10 @@ function sentDomain(domain: string): string | null {
 	return url && hostname.test(url.hostname) ? url.hostname : null
 }
 
-/** The domain in its own script if that encodes back to `sent`, else `sent`: two domains must not be read as one. */
+/**
+ * Returns a domain in its own script, 'müller.de', or `sent` unchanged where that script does not encode back to it:
+ * two domains must not be read as one.
+ */
 function readableDomain(sent: string): string {
 	try {
 		const readable = toUnicode(sent)

@@ -1,10 +1,10 @@
-/** Keys that one owner keeps at most: more than the pages of all visitors ask for at a time. */
+/** The most keys whose results one owner keeps; the pages of all visitors ask for fewer at a time. */
 const MOST = 5000
 
 /**
- * Memoizes `work` by owner (a WeakMap), such as a version of the venue, and by the input's key. An owner keeps at most
- * 5,000 keys and then begins anew, so addresses made up by clients cannot fill the memory. Callers share the value
- * and must not change it.
+ * Returns `work` with a memory: one result for each owner (an object, such as a version of the venue) and key of the
+ * input. An owner that has 5,000 keys forgets them all, so that addresses made up by clients cannot fill the memory.
+ * Callers share the result and must not change it.
  */
 export function memoizeByOwner<Owner extends object, Input, Value>(
 	work: (owner: Owner, input: Input) => Value,
@@ -21,7 +21,7 @@ export function memoizeByOwner<Owner extends object, Input, Value>(
 	}
 }
 
-/** Memoizes `work` by its key alone, with at most 5,000 keys. */
+/** Returns `work` with a memory of its result for each key; with 5,000 keys it forgets them all. */
 export function memoize<Key extends string | number, Value>(
 	work: (key: Key) => Value,
 ): (key: Key) => Value {

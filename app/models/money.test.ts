@@ -2,7 +2,17 @@ import * as fc from 'fast-check'
 import { expect, test } from 'vitest'
 
 import { languageTags, locales } from '#app/i18n/i18n.ts'
-import { cents, euros, minus, share, smaller, sum, zero } from '#app/models/money.ts'
+import {
+	cents,
+	euros,
+	minus,
+	parseEuros,
+	share,
+	smaller,
+	sum,
+	typedEuros,
+	zero,
+} from '#app/models/money.ts'
 
 test.each([0.5, 12.34, Number.NaN, Infinity, 2 ** 53])('%d is no amount of cents', (amount) => {
 	expect(() => cents(amount)).toThrow(RangeError)
@@ -30,6 +40,14 @@ test('share is never more than half a cent off', () => {
 			expect(twiceOff).toBeLessThanOrEqual(100)
 		}),
 	)
+})
+
+test.each([
+	['de-DE', '195,44'],
+	['en-EN', '195.44'],
+] as const)('a field for euros holds what is read from it: %s', (locale, typed) => {
+	expect(typedEuros(cents(19_544), locale)).toBe(typed)
+	expect(parseEuros(typed)).toBe(19_544)
 })
 
 test('sum, minus, smaller', () => {

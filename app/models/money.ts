@@ -1,9 +1,12 @@
 import type { Locale } from '#app/i18n/i18n.ts'
 
-/** Whole euro cents. Only `cents` makes them, so that no fraction passes as money. */
+/** An amount of whole euro cents. Only `cents` makes one, so that no fraction passes as money. */
 export type Cents = number & { readonly unit: 'cents' }
 
-/** An amount of whole cents. @throws RangeError for anything but a safe integer: a fraction of a cent is a bug. */
+/**
+ * Returns a number as an amount of money.
+ * @throws RangeError for anything but a safe integer: a fraction of a cent is a bug
+ */
 export function cents(amount: number): Cents {
 	if (!Number.isSafeInteger(amount))
 		throw new RangeError(`${amount} is not a whole number of cents`)
@@ -18,7 +21,7 @@ export function sum(amounts: Iterable<Cents>): Cents {
 	return cents(total)
 }
 
-/** `amount` x `percent` / 100, half a cent rounded up (commercial rounding of a non-negative amount). */
+/** Returns `percent` hundredths of an amount, half a cent rounded up: commercial rounding of a non-negative amount. */
 export function share(amount: Cents, percent: number): Cents {
 	return cents(Math.floor((amount * percent + 50) / 100))
 }
@@ -31,7 +34,10 @@ export function smaller(amount: Cents, other: Cents): Cents {
 	return amount < other ? amount : other
 }
 
-/** Divides `amount` in proportion to `weights`, to the cent: the largest remainders get the odd cents. */
+/**
+ * Divides an amount in proportion to `weights`, to the cent: the largest remainders get the odd cents. All parts are
+ * zero when all weights are.
+ */
 export function spread(amount: Cents, weights: readonly Cents[]): Cents[] {
 	const all = BigInt(sum(weights))
 	if (all === 0n) return weights.map(() => zero)
@@ -46,11 +52,28 @@ export function spread(amount: Cents, weights: readonly Cents[]): Cents[] {
 	return parts.map(({ index, whole }) => cents(whole + (lucky.has(index) ? 1 : 0)))
 }
 
+/**
+ * Reads an amount of euros as it is typed, '12,50', '12.5' or '12 €'; null for any other text, and from 1,000,000 € on.
+ */
+export function parseEuros(typed: string): Cents | null {
+	const text = typed.replace('€', '').trim()
+	if (!/^\d{1,6}([.,]\d{1,2})?$/.test(text)) return null
+	return cents(Math.round(Number(text.replace(',', '.')) * 100))
+}
+
+/**
+ * Formats an amount for a form's field of euros, '64,80' in German and '64.80' in English, as `parseEuros` reads it.
+ */
+export function typedEuros(amount: Cents, locale: Locale): string {
+	const digits = (amount / 100).toFixed(2)
+	return locale === 'de-DE' ? digits.replace('.', ',') : digits
+}
+
 const thousands = /\B(?=(?:\d{3})+$)/g
 
 /**
- * Formats an amount as '64,80 €' or '€64.80', as `Intl.NumberFormat` does (the test compares them). Its first use would
- * block a phone for a tenth of a second.
+ * Formats an amount as '64,80 €' or '€64.80', as `Intl.NumberFormat` would (a test compares them): the first use of
+ * `Intl.NumberFormat` would block a phone for a tenth of a second.
  */
 export function euros(amount: Cents, locale: Locale): string {
 	const digits = String(Math.abs(amount)).padStart(3, '0')

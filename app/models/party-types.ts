@@ -1,4 +1,7 @@
-/** The occasions that a package, room or attraction is booked for. Each asks for a name of its own. */
+/**
+ * The types of party for which a package, room or attraction is booked. Each type has a field of its own for the
+ * party's name.
+ */
 export const partyTypes = ['birthday', 'company', 'team', 'bride'] as const
 export type PartyType = (typeof partyTypes)[number]
 

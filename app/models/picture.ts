@@ -1,7 +1,7 @@
 /*
  * Pictures have addresses in the form of `@nuxt/image`: `/_ipx/{modifiers}/pictures/{name}`. Only the values in this
- * file are allowed, and different addresses of one picture share one result, so that no client can make the shop
- * compute pictures that no page shows (faults M5).
+ * file are allowed, and different addresses for one picture of one size share one result, so that no client can make
+ * the shop compute pictures that no page shows (faults M5).
  */
 
 const breakpoints = { xs: 320, sm: 640, md: 768, lg: 1024, xl: 1280, '2xl': 1536 } as const
@@ -14,10 +14,10 @@ const presets = Object.values(breakpoints)
 const widths: ReadonlySet<number> = new Set(
 	presets.flatMap((width) => densities.map((density) => width * density)),
 )
-/** The ratios of width to height that pages cut pictures to. */
+/** The ratios of width to height to which pages cut pictures. */
 const shapes = [1, 5 / 4, 4 / 3, 3 / 2, 8 / 5, 16 / 9, 2, 3].flatMap((ratio) => [ratio, 1 / ratio])
 
-/** Without AVIF: four megapixels of it take five seconds, of WebP a third of a second. */
+/** The formats of pictures. AVIF is left out: four megapixels of it take five seconds, of WebP a third of a second. */
 const formats = ['webp', 'jpeg', 'png'] as const
 type Format = (typeof formats)[number]
 const fits = ['cover', 'contain', 'fill', 'inside', 'outside'] as const
@@ -31,7 +31,7 @@ export type Modifiers = {
 	background?: string
 }
 
-/** A picture's own size in pixels; zeros when it cannot be read. */
+/** The size of a picture's file in pixels, and its width divided by its height; zeros when the file cannot be read. */
 export type PictureSize = { width: number; height: number; ratio: number }
 
 /** The result to compute from a file. Two addresses with one plan share one result. */
@@ -47,16 +47,16 @@ export type PicturePlan =
 	  }
 
 /**
- * The file below `pictures/` and its modifiers; or the refusal: 400 for an address that cannot be read, 403 for one
- * that is not allowed. `file` is null when the path is none of a picture.
+ * The file (`pictures/{name}`) and the modifiers that an address asks for; or its refusal, with the HTTP status 400 for
+ * an address that cannot be read and 403 for one that is not allowed. `file` is null when the path names no picture.
  */
 export type PictureRequest =
 	| { ok: true; file: string; modifiers: Modifiers }
 	| { ok: false; file: string | null; status: 400 | 403 }
 
 /**
- * The address of a picture for a place of `place.width` by `place.height` CSS pixels on a screen of that density, cut
- * to the nearest shape; smaller when it would have more than `MOST_PIXELS`.
+ * Returns the address of a picture that fills a box of `place.width` by `place.height` CSS pixels on a screen of this
+ * density, cut to the nearest ratio of `shapes`; smaller when it would have more than `MOST_PIXELS`.
  */
 export function pictureUrl(
 	src: string,
@@ -79,7 +79,7 @@ export function wholePictureUrl(src: string, width: number, density: (typeof den
 	return `/_ipx/f_webp&w_${presetFor(width) * density}&q_${QUALITY}${src}`
 }
 
-/** Reads the part of an address after `/_ipx/`, still encoded. */
+/** Reads what a picture's address asks for from its part after `/_ipx/`, still encoded. */
 export function readPictureRequest(path: string): PictureRequest {
 	const parts = decoded(path)
 	if (!parts) return { ok: false, file: null, status: 400 }
@@ -93,8 +93,8 @@ export function readPictureRequest(path: string): PictureRequest {
 }
 
 /**
- * Plans the result for a file of that size. A photo never becomes larger than it is, and no result larger than
- * `MOST_PIXELS`. A drawing without a format stays a drawing.
+ * Plans the picture to compute from a file of this size. A photo never becomes larger than its file, and no picture
+ * larger than `MOST_PIXELS`. A drawing (SVG) without a wanted format is sent as it is.
  */
 export function planPicture(
 	file: string,
@@ -105,7 +105,7 @@ export function planPicture(
 	const isDrawing = ending === 'svg'
 	if (isDrawing && !format) return 'drawing as it is'
 	const { width, height, fit } = boxOf(size, wanted, isDrawing ? Infinity : 1)
-	// In a box of the picture's own shape every fit gives the whole picture.
+	// In a box with the ratio of the file every `fit` gives the whole picture.
 	const isWhole = Math.abs(width / size.ratio - height) <= 1
 	return {
 		format: format ?? formats.find((it) => it === kindOf(ending)) ?? 'webp',
@@ -166,7 +166,7 @@ function decoded(path: string): string[] | null {
 	}
 }
 
-/** True for a picture in the folder `pictures/` itself. */
+/** True for the name of a picture that lies directly in `pictures/`, in a format that the shop knows. */
 function isOurs(file: string): boolean {
 	return /^pictures\/[\w-]+\.(svg|webp|png|jpe?g|avif)$/i.test(file)
 }
@@ -230,7 +230,7 @@ const readers: Record<Field, (value: string) => Modifiers | null> = {
 	},
 }
 
-/** The allowed background colours: those of the theme, white and black. */
+/** The allowed colours of a picture's background: those of the theme, white and black. */
 const grounds = new Set(['120f24', '2e2653', '3e3370', '362d62', '6cc4cc', 'ffffff', '000000'])
 
 /** Allows a preset's width with the height of a shape, rounded up or down, or one of the two alone from a preset. */

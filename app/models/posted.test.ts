@@ -9,7 +9,7 @@ function posted(...entries: [string, string | File][]) {
 	return { fields: Object.fromEntries(payload), unreadable }
 }
 
-test('of a name that comes twice the first value counts (E11)', () => {
+test('the first value of a name that comes twice counts (E11)', () => {
 	expect(posted(['name', 'one'], ['name', 'two']).fields).toEqual({ name: 'one' })
 })
 
@@ -58,7 +58,7 @@ test.each([
 
 test.each([
 	['Zoë 🚀', 'Zoë 🚀'],
-	['line\r\nbreak', 'line\r\nbreak'],
+	['line\nbreak', 'line\nbreak'],
 	['\u202Eevitagen', 'evitagen'],
 	['z\u200Bw', 'zw'],
 ])('%j is read as %j (N9)', (typed, read) => {
@@ -70,4 +70,8 @@ test('a password keeps invisible characters, and a file is left out', () => {
 	expect(posted(['newPassword', 'a\u200Bb'], ['name', file]).fields).toEqual({
 		newPassword: 'a\u200Bb',
 	})
+})
+
+test('N382: a line break is one character, also of a browser without scripts', () => {
+	expect(posted(['words', 'one\r\ntwo\nthree']).fields).toEqual({ words: 'one\ntwo\nthree' })
 })

@@ -1,9 +1,10 @@
 import { visibleText } from '#app/models/typed-text.ts'
 
 /**
- * Reads a posted form as far as a form of the shop can have sent it. Of a name that comes twice the first value counts;
- * files, and names that are no plain path, are left out. `unreadable` are the names of fields with characters that no
- * visitor types. Invisible characters are removed, except from passwords.
+ * Reads the text fields of a posted form that a page of the shop can have sent. Left out are files, names in no form of
+ * a field's name, and all values but the first of a name. Invisible characters are removed, except from passwords, and
+ * a line break is one character, as the field counted it (browsers without scripts send two, faults N382). `unreadable`
+ * lists the fields with characters that no visitor types.
  */
 export function readPosted(formData: FormData): {
 	payload: URLSearchParams
@@ -16,7 +17,7 @@ export function readPosted(formData: FormData): {
 	for (const [name, value] of formData) {
 		if (!isPlain(name) || typeof value !== 'string' || seen.has(name)) continue
 		seen.add(name)
-		const typed = secret.test(name) ? value : visibleText(value)
+		const typed = secret.test(name) ? value : visibleText(value.replaceAll('\r\n', '\n'))
 		const text = typed.replaceAll(noText, '\uFFFD')
 		if (text.includes('\uFFFD')) unreadable.push(name)
 		payload.append(name, text)
@@ -24,10 +25,10 @@ export function readPosted(formData: FormData): {
 	return { payload, unreadable }
 }
 
-/** Names of password fields, whose texts keep their invisible characters. */
+/** The pattern of names of password fields, whose texts keep their invisible characters. */
 export const secret = /password/i
 
-/** The longest name of a field in a form of the shop; deeply nested names would exhaust the stack. */
+/** The most characters of a field's name in a posted form: deeply nested names would exhaust the stack. */
 const longestName = 100
 
 const path = /^[A-Za-z][\w-]*(?:\.[\w-]+|\[\d{1,2}\])*$/

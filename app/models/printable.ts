@@ -4,14 +4,17 @@ import { say } from '#app/i18n/say.ts'
 import { paperSigns } from '#app/models/paper-signs.ts'
 
 /**
- * The characters of a text that no font of the papers has, each once. Joiners and variation selectors are not drawn
- * and do not count.
+ * Returns the characters of a text that no font of the papers has, each once. Joiners and variation selectors are never
+ * drawn and are not returned.
  */
 export function unprintableIn(text: string): string[] {
 	return [...new Set(text.match(unprintable))]
 }
 
-/** Refines a text that is printed on papers: the issue names up to five unprintable characters (faults N12). */
+/**
+ * Adds an issue to a typed text that papers cannot print: it names up to five of the unprintable characters (faults
+ * N12). For `superRefine` of a schema.
+ */
 export function printable(text: string, context: z.core.$RefinementCtx): void {
 	const signs = unprintableIn(text)
 	if (signs.length === 0) return

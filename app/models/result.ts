@@ -1,8 +1,8 @@
 import type { LocalText, Message, MessageKey } from '#app/i18n/i18n.ts'
 
 /**
- * The code of an expected refusal, which is a value. A code without a sentence in both languages does not compile.
- * Sentences below `desk` are for the venue's staff and stay on the server.
+ * The code of an expected refusal, a key below `errors` in the texts. A code without a sentence in both languages does
+ * not compile. Sentences below `errors.desk` are for the venue's staff and are not sent to the visitors' browsers.
  */
 export type Refusal = CodeOf<MessageKey>
 type CodeOf<Key> = Key extends `errors.${infer Code}` ? Code : never
@@ -15,7 +15,7 @@ export type Refused = {
 	productId?: string
 	group?: RefusedGroup
 }
-/** The group of a package that a refusal is about. */
+/** The condition of a package (a group of choices) that a refusal is about. */
 export type RefusedGroup = { id: string; title: LocalText }
 export type Result<T> = { ok: true; value: T } | Refused
 

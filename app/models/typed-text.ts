@@ -1,7 +1,7 @@
 /**
- * A text as its reader sees it: without the invisible characters that phones, word processors and chat programs insert.
- * Joiners stay where they shape a letter or an emoji, marks of direction in a text with letters that run from right to
- * left. A text without visible characters becomes empty (faults N9).
+ * Returns a text as its reader sees it: without the invisible characters that phones, word processors and chat programs
+ * insert. Joiners stay where they shape a letter or an emoji; marks of direction stay in texts with letters that run
+ * from right to left. A text without visible characters becomes empty (faults N9).
  */
 export function visibleText(text: string): string {
 	if (!mayBeUnseen.test(text)) return text
@@ -11,8 +11,8 @@ export function visibleText(text: string): string {
 }
 
 /**
- * A number, a code or an address in the plain characters of a keyboard: without invisible characters, with '-' for
- * every dash and ' ' for every space. Wide letters and digits become plain ones.
+ * Returns a typed number, code or address in the plain characters of a keyboard: without invisible characters, with '-'
+ * for every dash and ' ' for every space. Wide letters and digits become plain ones.
  */
 export function plainText(text: string): string {
 	return text
@@ -23,7 +23,7 @@ export function plainText(text: string): string {
 		.trim()
 }
 
-/** A fast first test for characters that can be invisible; few texts have any. */
+/** The pattern of characters that can be invisible, a fast first test: few texts have any. */
 const mayBeUnseen = /[\p{Default_Ignorable_Code_Point}\u2800]/u
 
 const invisible = /[\u00AD\u200B\u200E\u200F\u202A-\u202E\u2060\u2066-\u2069\uFEFF]/g
@@ -32,7 +32,10 @@ const invisibleButDirection = /[\u00AD\u200B\u202A-\u202E\u2060\u2066-\u2069\uFE
 const rightToLeft =
 	/[\p{Script=Arabic}\p{Script=Hebrew}\p{Script=Syriac}\p{Script=Thaana}\p{Script=Nko}]/u
 
-/** Scripts in which a joiner before or after a letter says how it is written. */
+/**
+ * The scripts in which an invisible joiner changes how the letter beside it is drawn, as part of a regular expression's
+ * character class.
+ */
 const joined = [
 	'Arabic',
 	'Syriac',
@@ -55,11 +58,14 @@ const joined = [
 	.join('')
 const emoji = String.raw`\p{Extended_Pictographic}\p{Emoji_Modifier}\uFE0F`
 
-/** A joiner that joins nothing: neither after a letter of such a script nor between two emoji. */
+/** The pattern of a joiner that joins nothing: neither after a letter of a script in `joined` nor between two emoji. */
 const strayJoiner = new RegExp(
 	String.raw`(?<![${joined}${emoji}])[\u200C\u200D]|(?<=[${emoji}])[\u200C\u200D](?!\p{Extended_Pictographic})`,
 	'gu',
 )
 
-/** A visible character. Not one: the blank of Braille, and the fillers of Hangul, which are default ignorable. */
+/**
+ * The pattern of a visible character. The blank of Braille is none, and neither are the fillers of Hangul, which are
+ * default ignorable.
+ */
 const visible = /[^\s\p{Default_Ignorable_Code_Point}\u2800]/u

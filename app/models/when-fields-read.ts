@@ -1,8 +1,9 @@
 type Parsed = { issues: { path?: PropertyKey[] | undefined }[] }
 
 /**
- * The `when` of a check of several fields, which runs it as soon as these fields are valid. Without it zod skips the
- * check until all other fields are valid, so that its message comes only with the next submission.
+ * Returns the `when` option of a zod check over several fields, with which the check runs as soon as the named fields
+ * are valid. Without it zod skips the check until all fields are valid, so that its message comes only with the next
+ * submission.
  */
 export function whenFieldsRead(...names: string[]) {
 	return ({ issues }: Parsed): boolean =>

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 
-import { contextFor } from '#app/middleware/arrival.server.ts'
+import { contextFor } from '#app/http/arrival.server.ts'
 import { nonceOf, securityMiddleware } from '#app/middleware/security.server.ts'
 import { answerPage } from '#app/pages/answer-page.server.ts'
 

@@ -6,12 +6,15 @@ import { nonceOf } from '#app/middleware/security.server.ts'
 import { inTurn, type PageRequest } from '#app/pages/page-queue.server.ts'
 import { cutText, fillParts, sizeOf, type Values } from '#app/pages/page-with-gaps.server.ts'
 
-/** A page to answer with. `given`: its data, when many visitors get equal pages; null for a visitor's own. */
-type Asked = PageRequest & { headers: Headers; given: string | null }
+/**
+ * A page to answer with. `given`: the data it is made of, as text, when many visitors get equal pages; null for a
+ * visitor's own page.
+ */
+type AnsweredPage = PageRequest & { headers: Headers; given: string | null }
 
 /**
- * Rendered content pages by the data they were rendered from (record 026). Loaders run for each request, so a page is
- * never older than its data.
+ * The cache of rendered pages by the data they were rendered from (record 026). Loaders run for each request, so a page
+ * is never older than its data.
  */
 const rendered = new LRUCache<string, ReturnType<typeof cutText>>({
 	maxSize: 4 * 1024 * 1024,
@@ -22,7 +25,7 @@ const rendered = new LRUCache<string, ReturnType<typeof cutText>>({
  * Answers a request with its page: a cached one rendered from equal data, else the result of `render` in the queue's
  * turn. Answers 499 when the visitor has left by then, and 503 when too many wait.
  */
-export async function answerPage(asked: Asked, render: () => string): Promise<Response> {
+export async function answerPage(asked: AnsweredPage, render: () => string): Promise<Response> {
 	const { context, status, headers, given } = asked
 	const values = { nonce: nonceOf(context) }
 	const key = given === null ? null : keyOf(given, values)

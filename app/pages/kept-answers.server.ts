@@ -7,12 +7,12 @@ import type { Locale } from '#app/i18n/i18n.ts'
 import { localeOf } from '#app/middleware/locale.server.ts'
 import { nonceOf } from '#app/middleware/security.server.ts'
 import { sessionIdOf } from '#app/middleware/session.server.ts'
-import { isUnknownVisitor } from '#app/middleware/unknown-visitor.server.ts'
 import { isCurrentVersion, type DaysVersion } from '#app/models/capacity/loads.server.ts'
 import { currentVenue } from '#app/models/venue/current.server.ts'
 import type { Venue } from '#app/models/venue/venue.ts'
 import { createPageCache } from '#app/pages/page-cache.server.ts'
 import { cutPage, givePage, type PageWithGaps } from '#app/pages/page-with-gaps.server.ts'
+import { isUnknownVisitor } from '#app/pages/unknown-visitor.server.ts'
 
 type Context = Readonly<RouterContextProvider>
 
@@ -38,12 +38,13 @@ export function noteShownDays(context: Context, daysVersion: DaysVersion): void 
 	context.get(shownContext).daysVersion = daysVersion
 }
 
-/** Answers the start page from the cache; costs one query. */
+/** Answers the start page from the cache, for a visitor without a session; this costs one query. */
 export const keptAnswersMiddleware: MiddlewareFunction<Response> = async (args, next) => {
 	const { request, url, context } = args
 	context.set(shownContext, {})
 	if (!isForEverybody(request, url)) return next()
-	// The address as requested: the framework removes `index` from `url`, and the page links back to its address.
+	// The key is made of the address as requested: the framework removes `index` from `url`, and the page links back to
+	// its address.
 	const key = keyOf(localeOf(context), new URL(request.url))
 
 	for (let turn = 0; turn < TURNS; turn += 1) {
@@ -56,7 +57,10 @@ export const keptAnswersMiddleware: MiddlewareFunction<Response> = async (args, 
 	return next()
 }
 
-/** The attempts before a request renders its own page, because the days change during each rendering. */
+/**
+ * The number of attempts to get a cached page before a request renders its own, because the days change during each
+ * rendering.
+ */
 const TURNS = 3
 
 function isForEverybody(request: Request, url: URL): boolean {
@@ -71,7 +75,7 @@ export function keyOf(locale: Locale, { search }: URL): string {
 	return `${locale} ${search}`
 }
 
-/** The cached page under this key; null, and deleted, when rendering again would differ. */
+/** Returns the cached start page under a key; null, after deleting it, when rendering again would give another page. */
 export async function freshAnswer(key: string): Promise<PageWithGaps | null> {
 	const kept = answers.get(key)
 	if (!kept) return null
@@ -84,12 +88,15 @@ async function isFresh({ venue, minute, daysVersion }: Kept): Promise<boolean> {
 	return venue === currentVenue() && minute === thisMinute() && isCurrentVersion(daysVersion)
 }
 
-/** The current minute: pages show times to the minute. */
+/** Returns the current minute, counted from 1970: pages show times to the minute. */
 function thisMinute(): number {
 	return Math.floor(now().toMillis() / 60_000)
 }
 
-/** Caches a response, unless it is a visitor's own. `begun`: the venue and the minute before the loaders ran. */
+/**
+ * Returns the start page of a response for the cache; undefined for a visitor's own page. `begun`: the venue and the
+ * minute before the loaders ran.
+ */
 async function keep(
 	response: Response,
 	context: Context,

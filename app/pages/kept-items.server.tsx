@@ -6,15 +6,18 @@ import type { Words } from '#app/i18n/words.ts'
 import { memoizeByOwner } from '#app/models/memoize.ts'
 
 type Item<Props> = (props: Props) => ReactNode
-type Asked<Props> = { props: Props; words: Words }
+type ItemToKeep<Props> = { props: Props; words: Words }
 
-/** Renders an item of a list, once for each component, language and equal props (record 027). */
-export function renderItem<Props extends object>(item: Item<Props>, asked: Asked<Props>): string {
+/** Returns an item of a list as HTML, rendered once for each component, language and equal props (record 027). */
+export function renderItem<Props extends object>(
+	item: Item<Props>,
+	asked: ItemToKeep<Props>,
+): string {
 	return rendered(item as Item<object>, asked)
 }
 
 const rendered = memoizeByOwner(
-	(Item: Item<object>, { props, words }: Asked<object>) =>
+	(Item: Item<object>, { props, words }: ItemToKeep<object>) =>
 		renderToString(
 			<WordsContext value={words}>
 				<Item {...props} />

@@ -7,7 +7,7 @@ type Page = { text: string }
 const keep = async (text: string): Promise<Page | undefined> => ({ text })
 const keepNothing = async (): Promise<Page | undefined> => undefined
 
-test('of many who ask at once one renders, and those who come later get what is kept', async () => {
+test('one of many requests at once renders the page, and later ones get the cached page', async () => {
 	const pages = createPageCache<Page>({ max: 10 })
 	let rendered = 0
 	const ask = () => pages.ask('a', async () => `page ${(rendered += 1)}`, keep)
@@ -18,14 +18,14 @@ test('of many who ask at once one renders, and those who come later get what is 
 	expect(await pages.ask('b', async () => 'another', keep)).toEqual({ own: 'another' })
 })
 
-test('what one renders for himself alone is not for those who waited', async () => {
+test('a page that is rendered for one visitor alone is not given to those who waited', async () => {
 	const pages = createPageCache<Page>({ max: 10 })
 	const asked = [1, 2].map((name) => pages.ask('a', async () => `page ${name}`, keepNothing))
 	expect(await Promise.all(asked)).toEqual([{ own: 'page 1' }, { page: undefined }])
 	expect(pages.get('a')).toBeUndefined()
 })
 
-test('whose rendering fails meets the error, and the others may render', async () => {
+test('a request whose rendering fails meets the error, and the others may render', async () => {
 	const pages = createPageCache<Page>({ max: 10 })
 	const failing = pages.ask('a', async () => Promise.reject(new Error('no page')), keep)
 	const waiting = pages.ask('a', async () => 'never', keep)

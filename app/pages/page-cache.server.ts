@@ -5,14 +5,15 @@ type Limits<Page> =
 	| { maxSize: number; sizeCalculation: (page: Page, key: string) => number }
 
 /**
- * A cache of pages by key. Of requests that ask at once for a missing page, one renders it and the others wait for the
- * result.
+ * Creates a cache of pages by key. Of requests that ask at once for a missing page, one renders it and the others wait
+ * for the result.
  */
 export function createPageCache<Page extends object>(limits: Limits<Page>) {
 	const pages = new LRUCache<string, Page, () => Promise<Page | undefined>>({
 		...limits,
 		fetchMethod: (_key, _before, { context: render }) => render(),
-		// The request whose rendering failed gets the error itself; a page that was evicted meanwhile is still given out.
+		// The request whose rendering failed gets the error itself; a page that was evicted while it was rendered is still
+		// given out.
 		allowStaleOnFetchRejection: true,
 		ignoreFetchAbort: true,
 	})
@@ -26,8 +27,8 @@ export function createPageCache<Page extends object>(limits: Limits<Page>) {
 		},
 
 		/**
-		 * Returns `own`, the result rendered by this request, from which `keep` makes the page for others; or `page`, the
-		 * cached one, undefined when the request that rendered it kept none.
+		 * Returns `own` when this request rendered the page: the result of `render`, from which `keep` makes the page for
+		 * others. Returns `page` for other requests: the cached page, undefined when the request that rendered it kept none.
 		 */
 		async ask<Own>(
 			key: string,

@@ -3,7 +3,7 @@ import { setImmediate as nextTurn } from 'node:timers/promises'
 import type { RouterContextProvider } from 'react-router'
 import { expect, test, vi } from 'vitest'
 
-import { contextFor } from '#app/middleware/arrival.server.ts'
+import { contextFor } from '#app/http/arrival.server.ts'
 import { inTurn, isRefused, pageQueueMiddleware } from '#app/pages/page-queue.server.ts'
 import { signInQueueMiddleware } from '#app/pages/sign-in-queue.server.ts'
 
@@ -27,7 +27,7 @@ const busyPage = new Response('<p>busy</p><script nonce="x">1</script>', {
 	headers: { 'Content-Type': 'text/html' },
 })
 
-test('who is let in is decided by the route, and whoever is not gets a page that is made once', async () => {
+test('the route decides which request is let in, and any other gets a page that is made once', async () => {
 	const letIn: string[] = []
 	const refused: string[] = []
 	const work = (name: string) => (context: Readonly<RouterContextProvider>) => {
@@ -67,7 +67,7 @@ test('who is let in is decided by the route, and whoever is not gets a page that
 	expect(refused).toEqual(['posts', 'posts'])
 })
 
-test('beyond what can be made in time no page waits, and whoever has left gets none', async () => {
+test('no page waits beyond the number that can be made in time, and a client that has left gets none', async () => {
 	const context = contextFor({ address: '10.0.0.1' })
 	const gone = new AbortController()
 	const asked = (signal?: AbortSignal) => ({

@@ -34,22 +34,28 @@ import { isLogin, leaveQueue, refusedInQueue } from '#app/pages/sign-in-queue.se
 /** Renders one page at a time: a process has one thread for it. */
 const queue = new PQueue({ concurrency: 1 })
 
-/** The most pages at a time: in all, for those that go first, and for one address, which may be a school's. */
+/**
+ * The most pages under way: in all, those that go first included (`urgent`), and of one address, which may be a
+ * school's.
+ */
 const MOST = { all: 80, urgent: 160, perAddress: 50 }
-/** The requests of one address that go before others' pages; a family has two phones. */
+/** The number of requests of one address that may go before others' pages; a family has two phones. */
 const FIRST = 10
 const RETRY = { seconds: 3 }
 
 /**
- * Turns of the event loop before each page. A turn accepts one new connection, and handles one database result for a
- * change that holds a lock and has more to ask. They take a hundredth of a page's time.
+ * The number of turns of the event loop before each page. A turn accepts one new connection, and handles one database
+ * result for a change that holds a lock and has more to ask. They take a hundredth of a page's time.
  */
 const TURNS_BETWEEN = 16
 
-/** Matches patterns of routes without a page: calls, files, fetches. A sender chooses the address, not these. */
+/**
+ * Matches the patterns of routes without a page: calls, files, fetches. A sender can choose any address, but not the
+ * pattern of its route.
+ */
 const forPrograms = /^(_ipx|builds|api|healthz|readyz|metrics)(\/|$)|\.\w+$|\/:?file$/
 
-/** Pages that were let in and have no response yet; and changes, whose response may be a page, too. */
+/** Counts the pages that were let in and have no response yet. */
 const underWay = createTally()
 const changing = createTally()
 
@@ -60,12 +66,12 @@ addGauge({
 })
 
 type Context = Readonly<RouterContextProvider>
-/** A request for a page; `status`: that of the response it is rendered for. */
+/** A request for a page; `status` is that of the response for which the page is rendered. */
 export type PageRequest = { request: Request; context: Context; status: number }
 
 /**
- * Renders the page of this request when its turn comes. Returns another response when its visitor has left by then, or
- * when more wait than can be rendered in time.
+ * Renders the page of this request (`make`) when its turn comes. Returns another response when its visitor has left by
+ * then (499), or when more pages wait than can be rendered in time (503).
  */
 export async function inTurn<T>(
 	{ request, context, status }: PageRequest,
@@ -78,7 +84,7 @@ export async function inTurn<T>(
 		return busy(context, busyPages.get(localeOf(context)))
 	const { signal } = request
 	const { pathname } = new URL(request.url)
-	// Bound to the request's asynchronous context; otherwise it would run in that of the page before.
+	// Bound to the request's asynchronous context; without that it would run in the context of the page before.
 	const made = AsyncResource.bind(async () => {
 		clearTimeout(raise)
 		if (signal.aborted) return left(pathname)
@@ -93,7 +99,10 @@ export async function inTurn<T>(
 	return queue.add(made, { id, priority: isLast ? -1 : Number(isFirst) })
 }
 
-/** Milliseconds after which a page that goes last counts as normal, so that a steady stream cannot block it. */
+/**
+ * The milliseconds after which a page that goes last counts as any other, so that a steady stream of others cannot
+ * block it.
+ */
 const LONGEST_LAST = 3000
 let pagesAsked = 0
 
@@ -103,21 +112,27 @@ function left(path: string): Response {
 	return new Response(null, { status: 499 })
 }
 
-/** True for the page of a wrong sign-in, which goes last: they come in crowds as passwords are guessed (faults F8). */
+/**
+ * True for the page of a wrong sign-in. It goes last, because wrong sign-ins come in crowds when passwords are guessed
+ * (faults F8).
+ */
 function isWrongSignIn(context: Context): boolean {
 	return isLogin(context) && !refusedInQueue(context)
 }
 
 function isUrgent({ method }: Request, pattern: string): boolean {
-	return method === 'POST' || /^(cart|checkout|payment)(\/|$)/.test(pattern)
+	return method === 'POST' || /^(cart|checkout|pay|payment)(\/|$)/.test(pattern)
 }
 
-/** True when the page of this request may go first; false when it was refused before the queue. */
+/**
+ * True when the page of this request may go first; false by default, as for a request that was refused before the
+ * queue.
+ */
 const urgentContext = createContext(false)
 
 /**
- * Refuses pages beyond the queue's room by a page that is rendered once. Takes every change; from an address over its
- * share, refuses only the page that would answer the change.
+ * Refuses pages beyond the room of the queue with the busy page, which is rendered once. Lets every change in; when its
+ * address is over its share, only the page that would answer the change is refused.
  */
 export const pageQueueMiddleware: MiddlewareFunction<Response> = async (args, next) => {
 	const { request, context, pattern } = args
@@ -138,7 +153,7 @@ export const pageQueueMiddleware: MiddlewareFunction<Response> = async (args, ne
 		: busy(context, await busyPage(context, next))
 }
 
-/** True when the page that would answer this change is refused. */
+/** True when the page that would answer this change is refused, because its address is over its share. */
 const overShareContext = createContext(false)
 
 /** The busy page, one for each language. */
@@ -159,7 +174,7 @@ async function busyPage(
 	async function render() {
 		context.set(refusedContext, true)
 		const page = await cutPage(await withoutScripts(await next()), { nonce: nonceOf(context) })
-		// Another kind of response is this visitor's own.
+		// A response of another kind is this visitor's own and is not cached.
 		return page.status === 503 && page.type.startsWith('text/html') ? page : undefined
 	}
 	for (;;) {
@@ -178,7 +193,9 @@ export function isRefused(context: Context): boolean {
 
 const tooBusy: Message = { key: 'crowd.busy' }
 
-/** Throws inside `pageQueueMiddleware`, so that the error screen rendered from it passes there. */
+/**
+ * Throws the 503 whose error screen becomes the busy page. Runs inside `pageQueueMiddleware`, which caches that page.
+ */
 export const refuseMiddleware: MiddlewareFunction<Response> = ({ context }) => {
 	if (isRefused(context)) throw data(tooBusy, 503)
 }

@@ -35,7 +35,7 @@ test('a cut page gives each visitor the bytes that rendering anew would give, pl
 	)
 })
 
-test('it is cut at whole values: a dot stands for itself', () => {
+test('a page is cut at whole values: a dot stands for itself', () => {
 	expect(cutText('a.b a-b', { name: 'a.b' })).toEqual([
 		Buffer.from(''),
 		'name',
@@ -43,7 +43,7 @@ test('it is cut at whole values: a dot stands for itself', () => {
 	])
 })
 
-test('status and type go along', async () => {
+test('a cut page keeps its status and its type', async () => {
 	const headers = { 'Content-Type': 'text/html', 'Set-Cookie': 'session=1' }
 	const cut = await cutPage(new Response('<p>', { status: 503, headers }), { nonce: 'n' })
 	const given = givePage(cut, { nonce: 'm' })
@@ -51,7 +51,7 @@ test('status and type go along', async () => {
 	expect([...given.headers]).toEqual([['content-type', 'text/html']])
 })
 
-test('what stands twice, before and behind a gap, is sent once', async () => {
+test('a cut page sends a text that stands twice, before and behind a gap, once', async () => {
 	const long = Array.from({ length: 300 }, (_, index) => `${index} `).join('')
 	const own = { nonce: 'n'.repeat(22) }
 	const pageOf = (text: string) => cutPage(new Response(text), own)
@@ -60,14 +60,14 @@ test('what stands twice, before and behind a gap, is sent once', async () => {
 	expect(twice.length).toBeLessThan(once.length + 100)
 })
 
-test('a value of another length is a bug, and so is one that is missing', async () => {
+test('a value for a gap that has another length is a bug, and so is one that is missing', async () => {
 	const cut = await cutPage(new Response('nonce: short'), { nonce: 'short' })
 	await gzipPage(cut, { nonce: 'other' })
 	await expect(gzipPage(cut, { nonce: 'longer' })).rejects.toThrow('nonce')
 	expect(() => givePage(cut, {})).toThrow('nonce')
 })
 
-test('scripts go, with what fetches them ahead', async () => {
+test('a page that is sent without scripts has no links that fetch them ahead', async () => {
 	const made = new Response(
 		'<link rel="modulepreload" href="/a.js"><p>busy</p><script nonce="x">1\n2</script>',
 		{ status: 503 },

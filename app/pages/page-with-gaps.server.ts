@@ -1,11 +1,11 @@
 import { constants, crc32, createDeflateRaw, type DeflateRaw } from 'node:zlib'
 
 /*
- * A page rendered once for many visitors: its finished bytes, cut at the values that differ (the nonce of the response,
- * the name of a first cart). Everything else in it must be equal for all who get it.
+ * A page with gaps is rendered once for many visitors: its finished bytes, cut at the values that differ (the nonce of
+ * the response, the name of a first cart). Everything else in it must be equal for all who get it.
  */
 
-/** Bytes, or the name of the value between them. */
+/** A part of a page: bytes, or the name of the value that stands in the gap between them. */
 type Part = Uint8Array | string
 type Parts = readonly Part[]
 
@@ -18,11 +18,15 @@ export type PageWithGaps = {
 	blocks?: Promise<readonly Block[]>
 }
 
-/** Values by name. Each is base64url, with dots and dashes, and has the same length for every visitor. */
+/**
+ * The values for the gaps of a page, by name. Each is base64url, with dots and dashes, and has one length for all
+ * visitors.
+ */
 export type Values = Readonly<Record<string, string>>
 
 /**
- * Cuts the text of a response wherever one of these values stands, so that another visitor's values fit into the gaps.
+ * Makes a page with gaps of a response: cuts its text wherever one of these values stands, so that another visitor's
+ * values fit in there.
  */
 export async function cutPage(response: Response, values: Values): Promise<PageWithGaps> {
 	const parts = cutText(await response.text(), values)
@@ -45,7 +49,7 @@ export function sizeOf(parts: Parts): number {
 	return parts.reduce((size, { length }) => size + length, 0)
 }
 
-/** The bytes of a page with one visitor's values in its gaps. */
+/** Returns the bytes of a page with one visitor's values in its gaps. */
 export function fillParts(parts: Parts, values: Values): Buffer<ArrayBuffer> {
 	return Buffer.concat(filled(parts, values))
 }
@@ -55,8 +59,8 @@ export function givePage({ parts, status, type }: PageWithGaps, values: Values):
 }
 
 /**
- * The response without its scripts, for a page that other visitors get too: scripts would render it again from the
- * first visitor's data.
+ * Returns a response without its scripts, for a page that other visitors get too: scripts would render the page again
+ * from the first visitor's data.
  */
 export async function withoutScripts(answer: Response): Promise<Response> {
 	const page = await answer.text()
@@ -67,8 +71,8 @@ export async function withoutScripts(answer: Response): Promise<Response> {
 }
 
 /**
- * The page as gzip (RFC 1952) for a visitor with these values. Its parts are compressed once: deflate may contain
- * uncompressed blocks (RFC 1951, section 3.2.4), and each value is such a block.
+ * Returns a page as gzip (RFC 1952) with one visitor's values in its gaps. The parts are compressed once: deflate may
+ * contain uncompressed blocks (RFC 1951, section 3.2.4), and each value is such a block.
  */
 export async function gzipPage(page: PageWithGaps, values: Values): Promise<Buffer> {
 	page.blocks ??= compressParts(page.parts, values)
@@ -83,11 +87,12 @@ export async function gzipPage(page: PageWithGaps, values: Values): Promise<Buff
 	return Buffer.concat([HEADER, ...pieces, LAST_BLOCK, trailerOf(bytes)])
 }
 
-/** Compressed bytes, or the length of the value between them. */
+/** A block of a compressed page: compressed bytes, or the length of the value that stands between them. */
 type Block = Buffer | { gap: number }
 
 /**
- * Compresses the parts with bytes that no text contains in the gaps, so that nothing behind a gap refers to its value.
+ * Compresses the parts of a page, with bytes that no text contains in the gaps, so that nothing behind a gap refers to
+ * its value.
  */
 async function compressParts(parts: Parts, values: Values): Promise<readonly Block[]> {
 	const deflate = createDeflateRaw({ level: constants.Z_BEST_COMPRESSION })
@@ -103,7 +108,7 @@ async function compressParts(parts: Parts, values: Values): Promise<readonly Blo
 	return blocks
 }
 
-/** Compresses a part with a sync flush, so that the result ends at a whole byte. */
+/** Compresses a part of a page with a sync flush, so that the result ends at a whole byte. */
 function compress(deflate: DeflateRaw, part: Uint8Array): Promise<Buffer> {
 	return new Promise((done, failed) => {
 		const chunks: Buffer[] = []
@@ -117,7 +122,7 @@ function compress(deflate: DeflateRaw, part: Uint8Array): Promise<Buffer> {
 	})
 }
 
-/** The checksum and size of the uncompressed bytes. */
+/** Returns the end of a gzip file: the checksum and the size of the uncompressed bytes. */
 function trailerOf(bytes: readonly Uint8Array[]): Buffer {
 	const trailer = Buffer.alloc(8)
 	// `crc32` of an empty buffer returns 0 and ignores the running value, so empty parts are skipped.
@@ -147,7 +152,7 @@ function storedBlock(length: number): Buffer {
 	return head
 }
 
-/** A byte that never occurs in UTF-8. */
+/** A byte that never occurs in UTF-8, which stands in the gaps while the parts are compressed. */
 const NO_TEXT = 0xff
 const EMPTY = Buffer.alloc(0)
 /** The gzip header: deflate, no name, no time, unknown system. */

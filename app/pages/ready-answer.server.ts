@@ -1,35 +1,35 @@
 import Negotiator from 'negotiator'
 
 import { hashAddress } from '#app/http/address.server.ts'
+import { sentAffiliate } from '#app/http/affiliate.server.ts'
 import { newCartName } from '#app/http/first-cart.server.ts'
+import { findLocale } from '#app/http/locale.server.ts'
+import { countAnswer } from '#app/http/metrics.server.ts'
 import { siteOrigin } from '#app/http/origin.server.ts'
 import { securityHeaders } from '#app/http/security-headers.server.ts'
 import { serverTimed } from '#app/http/server-timing.server.ts'
-import { sentAffiliate } from '#app/middleware/affiliate.server.ts'
-import { findLocale } from '#app/middleware/locale.server.ts'
-import { countAnswer } from '#app/middleware/metrics.server.ts'
 import { newNonce } from '#app/middleware/security.server.ts'
 import { whileUnderWay } from '#app/middleware/under-way.server.ts'
-import { hasNoVisit } from '#app/middleware/unknown-visitor.server.ts'
 import { freshAnswer, keyOf } from '#app/pages/kept-answers.server.ts'
 import { gzipPage } from '#app/pages/page-with-gaps.server.ts'
+import { hasNoVisit } from '#app/pages/unknown-visitor.server.ts'
 
-/** A request as the server knows it before the framework reads it; `path` is that of its first line. */
-export type Asked = {
+/** A request as the server knows it before the framework reads it; `path` is that of its first line, with the query. */
+export type RawRequest = {
 	method: string
 	path: string
 	headers: { [Name in 'cookie' | 'accept-language' | 'accept-encoding']?: string | undefined }
 	address: string | undefined
 }
 
-export type Ready = { headers: Record<string, string>; body: Buffer }
+export type ReadyAnswer = { headers: Record<string, string>; body: Buffer }
 
 /**
- * The cached start page as gzip, with the headers that the middleware would set. It leaves out the framework, whose own
- * work for a request takes several times as long. Null when the request needs anything more; the framework then
- * answers.
+ * Returns the cached start page as gzip, with the headers that the middleware would set. This leaves out the framework,
+ * whose own work for a request takes several times as long. Null when the request needs anything more; the framework
+ * then answers.
  */
-export async function readyAnswer(asked: Asked): Promise<Ready | null> {
+export async function readyAnswer(asked: RawRequest): Promise<ReadyAnswer | null> {
 	const began = performance.now()
 	const key = keyOfStartPage(asked)
 	if (key === null) return null
@@ -57,7 +57,7 @@ export async function readyAnswer(asked: Asked): Promise<Ready | null> {
 
 const startPage = /^\/(\?|$)/
 
-function keyOfStartPage({ method, path, headers }: Asked): string | null {
+function keyOfStartPage({ method, path, headers }: RawRequest): string | null {
 	if (method !== 'GET' || !startPage.test(path) || !readsGzip(headers)) return null
 	const url = new URL(path, siteOrigin)
 	const { cookie = '', 'accept-language': languages = '' } = headers
@@ -66,11 +66,11 @@ function keyOfStartPage({ method, path, headers }: Asked): string | null {
 	return keyOf(findLocale(said), url)
 }
 
-function readsGzip(headers: Asked['headers']): boolean {
+function readsGzip(headers: RawRequest['headers']): boolean {
 	return new Negotiator({ headers }).encodings(['gzip']).includes('gzip')
 }
 
-/** Leaves an error to the framework, which meets it again and has a page for it. */
+/** Returns null in place of an error, so that the framework answers: it meets the error again and has a page for it. */
 function leaveToFramework(): null {
 	return null
 }

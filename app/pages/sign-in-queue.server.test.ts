@@ -1,13 +1,13 @@
 import { beforeAll, describe, expect, test } from 'vitest'
 
-import { contextFor } from '#app/middleware/arrival.server.ts'
+import { contextFor } from '#app/http/arrival.server.ts'
 import { leaveQueue, signInQueueMiddleware } from '#app/pages/sign-in-queue.server.ts'
 
-type Asked = { path?: string; pattern?: string; method?: string; call?: string }
+type SignInRequest = { path?: string; pattern?: string; method?: string; call?: string }
 
 /** Sends a sign-in; `answer` responds once it is this request's turn. */
 function ask(
-	{ path = '/login', pattern = 'login', method = 'POST', call }: Asked,
+	{ path = '/login', pattern = 'login', method = 'POST', call }: SignInRequest,
 	answer: (context: ReturnType<typeof contextFor>) => Promise<Response>,
 ) {
 	const url = new URL(path, 'http://localhost:3000')
@@ -40,7 +40,7 @@ describe('while the line is full, whatever stands in it waits', () => {
 		for (let places = 0; places < 2; places += 1) void ask({}, never)
 	})
 
-	test.each<[string, boolean, Asked]>([
+	test.each<[string, boolean, SignInRequest]>([
 		['the login page', true, {}],
 		['by a script', true, { path: '/login.data' }],
 		['written otherwise', true, { path: '/LOGIN/' }],

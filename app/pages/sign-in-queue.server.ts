@@ -6,7 +6,6 @@ import { addGauge } from '#app/http/gauges.server.ts'
 import { createTally } from '#app/http/tally.ts'
 import { localeOf } from '#app/middleware/locale.server.ts'
 import { nonceOf } from '#app/middleware/security.server.ts'
-import { isUnknownVisitor } from '#app/middleware/unknown-visitor.server.ts'
 import { newToken } from '#app/models/token.server.ts'
 import { createPageCache } from '#app/pages/page-cache.server.ts'
 import {
@@ -15,6 +14,7 @@ import {
 	type PageWithGaps,
 	withoutScripts,
 } from '#app/pages/page-with-gaps.server.ts'
+import { isUnknownVisitor } from '#app/pages/unknown-visitor.server.ts'
 
 /*
  * A queue for sign-ins, which take more of the machine than any page: two run at a time, 24 wait, and a sign-in beyond
@@ -23,14 +23,14 @@ import {
  */
 
 type Context = Readonly<RouterContextProvider>
-type Asked = Parameters<MiddlewareFunction<Response>>[0]
+type MiddlewareArgs = Parameters<MiddlewareFunction<Response>>[0]
 
-/** Two at a time: while one password is hashed, the database answers for another. */
-const line = pLimit(2)
+/** Lets two sign-ins run at a time: while one password is hashed, the database answers for another. */
+const queue = pLimit(2)
 
 /**
- * The most sign-ins that wait in this process: about a second's worth, and half of it from one address, which may be a
- * company's.
+ * The most sign-ins that wait in this process: in all about a second's worth, and half of it from one address, which
+ * may be a company's.
  */
 const MOST = { all: 24, perAddress: 12 }
 const waiting = createTally()
@@ -38,13 +38,13 @@ const waiting = createTally()
 const ways = new Set(['login', 'checkout/sign-in'])
 const calls = new Set(['callback/credentials', 'signin/credentials'])
 
-/** Lets sign-ins in by turns, and refuses those beyond the room. */
+/** Lets two sign-ins run at a time and others wait their turn, and refuses those beyond the room of the queue. */
 export const signInQueueMiddleware: MiddlewareFunction<Response> = async (args, next) => {
 	const { request, context, pattern } = args
 	if (!isSignIn(args)) return next()
 	context.set(loginContext, pattern === 'login')
 	const address = addressHashOf(context) ?? 'unknown'
-	if (waiting.hasRoom(address, MOST)) return inLine(args, address, next)
+	if (waiting.hasRoom(address, MOST)) return waitInQueue(args, address, next)
 	const isFetched = new URL(request.url).pathname.endsWith('.data')
 	if (pattern !== 'login' || isFetched) return answerRefused(context, {}, next)
 	return refuseByKeptPage(args, next)
@@ -53,7 +53,7 @@ export const signInQueueMiddleware: MiddlewareFunction<Response> = async (args, 
 addGauge({
 	name: 'raumzeit_sign_ins_waiting',
 	help: 'Sign-ins whose turn has not come',
-	read: () => line.pendingCount,
+	read: () => queue.pendingCount,
 })
 
 /** True when this request signs in on the login page, by a password or a passkey. */
@@ -63,27 +63,32 @@ export function isLogin(context: Context): boolean {
 
 const loginContext = createContext(false)
 
-/** The username that the refusal shows; null when the sign-in is not refused. */
+/**
+ * Returns the refusal of this sign-in, with the username that its page shows; null when the queue did not refuse it.
+ */
 export function refusedInQueue(context: Context): { username?: string } | null {
 	return context.get(refusedContext)
 }
 
 const refusedContext = createContext<{ username?: string } | null>(null)
 
-/** True for a sign-in, by its route, however the path is written; all methods but GET and HEAD run the action. */
-function isSignIn({ request: { method }, pattern, params }: Asked): boolean {
+/**
+ * True for a request that signs in, by its route, however the path is written. All methods but GET and HEAD run the
+ * action.
+ */
+function isSignIn({ request: { method }, pattern, params }: MiddlewareArgs): boolean {
 	if (method === 'GET' || method === 'HEAD') return false
 	return ways.has(pattern) || (pattern === 'api/auth/*' && calls.has(params['*'] ?? ''))
 }
 
-async function inLine(
-	{ request, context }: Asked,
+async function waitInQueue(
+	{ request, context }: MiddlewareArgs,
 	address: string,
 	next: () => Promise<Response>,
 ): Promise<Response> {
 	waiting.enter(address)
 	return new Promise((done, failed) => {
-		void line(async () => {
+		void queue(async () => {
 			waiting.leave(address)
 			if (request.signal.aborted) return done(new Response(null, { status: 499 }))
 			const isDecided = new Promise<void>((leave) => context.set(leaveContext, leave))
@@ -96,12 +101,12 @@ async function inLine(
 
 const leaveContext = createContext<() => void>(() => {})
 
-/** Frees the turn once the sign-in is decided: others need not wait for the page that reports it. */
+/** Ends the turn of this sign-in once it is decided: others need not wait for the page that reports it. */
 export function leaveQueue(context: Context): void {
 	context.get(leaveContext)()
 }
 
-/** Lets the action refuse, so that a form posted by a script keeps its values. */
+/** Lets the action of a sign-in refuse it with its own page, so that a form posted by a script keeps its values. */
 function answerRefused(
 	context: Context,
 	shown: { username?: string },
@@ -112,18 +117,21 @@ function answerRefused(
 }
 
 /**
- * The refusing login pages by language and query, for a minute, as the venue's words around the form may change; the
- * username is each visitor's own.
+ * The cache of login pages that refuse, by language and query, each for a minute, as the venue's words around the form
+ * may change. The gap in them is for the visitor's own username.
  */
 const refusals = createPageCache<PageWithGaps>({ max: 50, ttl: 60_000 })
 
-/** Refuses a form posted without scripts by a whole page, rendered once: that takes as long as a sign-in. */
+/**
+ * Refuses a form posted without scripts by a whole login page, which is rendered once: rendering takes as long as a
+ * sign-in.
+ */
 async function refuseByKeptPage(
-	{ request, url, context }: Asked,
+	{ request, url, context }: MiddlewareArgs,
 	next: () => Promise<Response>,
 ): Promise<Response> {
 	const key = `${localeOf(context)} ${url.search}`
-	/** A visitor with a session sees a page of their own. */
+	/** True for a visitor without a session: with one, the visitor sees a page of their own, which is not cached. */
 	const mayRender = isUnknownVisitor(request, url)
 	const asked = mayRender
 		? await refusals.ask(key, () => render(context, next), keepRefusal)
@@ -132,14 +140,17 @@ async function refuseByKeptPage(
 	return page ? give(page, request, context) : answerRefused(context, {}, next)
 }
 
-/** Renders the page with a placeholder for the username. */
+/** Renders the login page that refuses, with a gap for the username. */
 async function render(context: Context, next: () => Promise<Response>): Promise<PageWithGaps> {
 	const username = newToken()
 	const answer = await answerRefused(context, { username }, next)
 	return cutPage(await withoutScripts(answer), { username, nonce: nonceOf(context) })
 }
 
-/** Caches the page only when it is that refusal: an unreadable form and a full page queue get other responses. */
+/**
+ * Returns the page for the cache only when it is that refusal: an unreadable form and a full page queue get other
+ * responses.
+ */
 async function keepRefusal(page: PageWithGaps): Promise<PageWithGaps | undefined> {
 	return page.status === 503 && page.parts.includes('username') ? page : undefined
 }
@@ -152,7 +163,7 @@ async function give(page: PageWithGaps, request: Request, context: Context): Pro
 	return response
 }
 
-/** Seconds after which a retry is worthwhile. */
+/** Seconds after which a refused sign-in is worth another try. */
 export const RETRY_AFTER = 3
 
 const LONGEST_USERNAME = 254

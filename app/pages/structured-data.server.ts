@@ -9,7 +9,10 @@ import { localBusiness } from '#app/models/venue/local-business.ts'
 import type { Day } from '#app/models/venue/slot.ts'
 import type { Venue } from '#app/models/venue/venue.ts'
 
-/** The venue and the products of a start page as JSON-LD for search engines, placed at the page's end. */
+/**
+ * Returns the script with the venue and the products of a start page as JSON-LD for search engines, which stands at the
+ * page's end; '' for any other page.
+ */
 export function structuredDataOf({ pathname, searchParams }: URL, locale: Locale): string {
 	if (pathname !== '/') return ''
 	const kind = parseKind(searchParams.get('kind')) ?? 'play'

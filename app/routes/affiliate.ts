@@ -2,8 +2,8 @@ import { redirect } from 'react-router'
 import { z } from 'zod'
 
 import { parseForm } from '#app/forms/form.ts'
+import { affiliateCookie } from '#app/http/affiliate.server.ts'
 import { ownPath } from '#app/http/own-path.ts'
-import { affiliateCookie } from '#app/middleware/affiliate.server.ts'
 import { affiliateValue } from '#app/models/visitor/affiliate.ts'
 
 import type { Route } from './+types/affiliate.ts'
@@ -13,12 +13,15 @@ const schema = z.object({
 	answer: z.enum(['allow', 'refuse']),
 })
 
-/** Redirects home: this address takes posts only. */
+/** Redirects to the start page: this address takes posts only. */
 export function loader() {
 	return redirect('/')
 }
 
-/** Stores the visitor's consent to the partner's cookie, or the refusal, which holds until another partner link is opened. */
+/**
+ * Sets the partner's cookie after the visitor's consent and redirects to the page that asked. A refusal stores nothing:
+ * the next partner link asks again.
+ */
 export async function action({ request }: Route.ActionArgs) {
 	const form = await request.formData()
 	const back = ownPath(form.get('returnTo'))

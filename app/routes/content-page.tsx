@@ -1,7 +1,9 @@
+import { now } from '#app/gateways/clock.server.ts'
 import { useI18n } from '#app/i18n/use-i18n.ts'
 import { localeOf } from '#app/middleware/locale.server.ts'
 import { orNotFoundPage } from '#app/middleware/not-found.server.ts'
 import { currentVenue } from '#app/models/venue/current.server.ts'
+import { today } from '#app/models/venue/day.ts'
 import { contentWords } from '#app/routes/content-words.server.ts'
 import { reading } from '#app/ui/page.css.ts'
 import { prose, proseTitle } from '#app/ui/prose.css.ts'
@@ -9,12 +11,16 @@ import { textLink } from '#app/ui/text-link.css.ts'
 
 import type { Route } from './+types/content-page.ts'
 
-/** Reads a content page, also for the information modal. Its HTML was sanitised when the venue was applied. */
+/**
+ * Reads one of the venue's content pages, also for the window that shows it above another page. Its HTML was sanitised
+ * when the venue's files were applied.
+ */
 export async function loader({ params, context }: Route.LoaderArgs) {
-	const { pages, name } = currentVenue()
-	const page = await orNotFoundPage(Object.hasOwn(pages, params.slug) ? pages[params.slug] : null)
-	const words = contentWords(page, localeOf(context))
-	return { ...words, venue: name, isTerms: params.slug === 'agb' }
+	const { slug } = params
+	const { pages, name, calendar } = currentVenue()
+	const page = await orNotFoundPage(Object.hasOwn(pages, slug) ? pages[slug] : null)
+	const saying = { slug, page, locale: localeOf(context), today: today(now()) }
+	return { ...contentWords(calendar, saying), venue: name, isTerms: slug === 'agb' }
 }
 
 export default function ContentPage({

@@ -6,12 +6,12 @@ import { sessionIdOf } from '#app/middleware/session.server.ts'
 
 import type { Route } from './+types/draft.ts'
 
-/** Redirects home: this address takes posts only. */
+/** Redirects to the start page: this address takes posts only. */
 export function loader() {
 	return redirect('/')
 }
 
-/** Keeps the values typed in a form. A visitor without a session has no place to keep them. */
+/** Keeps the values typed in a form with the visitor's session; without a session they are not kept. Answers 204. */
 export async function action({ request, context }: Route.ActionArgs) {
 	const form = await request.formData()
 	if (sessionIdOf(context))

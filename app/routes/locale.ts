@@ -2,21 +2,24 @@ import { redirect, redirectDocument } from 'react-router'
 import { z } from 'zod'
 
 import { parseForm } from '#app/forms/form.ts'
+import { localeCookie } from '#app/http/locale.server.ts'
 import { ownAddress, ownPath } from '#app/http/own-path.ts'
 import { locales } from '#app/i18n/i18n.ts'
 import { keepTyped } from '#app/middleware/draft.server.ts'
-import { localeCookie } from '#app/middleware/locale.server.ts'
 
 import type { Route } from './+types/locale.ts'
 
 const schema = z.object({ locale: z.enum(locales) })
 
-/** Redirects home: this address takes posts only. */
+/** Redirects to the start page: this address takes posts only. */
 export function loader() {
 	return redirect('/')
 }
 
-/** Stores the language and returns to the page, with the values typed there. An unknown language changes nothing. */
+/**
+ * Stores the chosen language in a cookie and redirects to the page, with the values typed there. An unknown language
+ * changes nothing.
+ */
 export async function action({ request, context }: Route.ActionArgs) {
 	const form = await request.formData()
 	const back = ownPath(form.get('returnTo'))

@@ -1,6 +1,6 @@
 import { currentVenue } from '#app/models/venue/current.server.ts'
 
-/** Answers the web app manifest, by which a phone puts the shop beside its apps. */
+/** Answers the web app manifest, by which a phone can put the shop among its apps. */
 export function loader() {
 	const { name } = currentVenue()
 	const manifest = {

@@ -2,7 +2,7 @@ import { data } from 'react-router'
 
 import { orNotFoundPage } from '#app/middleware/not-found.server.ts'
 
-/** Catches every address and method that no other route answers. */
+/** Answers 404 for every address that no other route answers. */
 export async function loader() {
 	return orNotFoundPage(null)
 }
@@ -11,7 +11,10 @@ export function action() {
 	throw data(null, 404)
 }
 
-/** Never rendered, because the loader throws; without a component React Router would answer a bare resource. */
+/**
+ * Renders nothing, because the loader throws. Without a component React Router would answer bare data instead of a
+ * page.
+ */
 export default function NotFound() {
 	return null
 }

@@ -1,7 +1,8 @@
 import { fileToKeep } from '#app/documents/venue-document.ts'
 import { inDocumentQueue } from '#app/http/document-queue.server.ts'
+import { fileAnswer } from '#app/http/file-answer.server.ts'
 import { inLocale } from '#app/i18n/i18n.ts'
-import { documentOrPage, fileAnswer, refusedDocument } from '#app/middleware/document.server.ts'
+import { documentOrPage, refusedDocument } from '#app/middleware/document.server.ts'
 import { localeOf } from '#app/middleware/locale.server.ts'
 import { orNotFound } from '#app/middleware/not-found.server.ts'
 import { currentVenue } from '#app/models/venue/current.server.ts'
@@ -14,12 +15,14 @@ export const middleware = [documentOrPage(makeFile)]
 
 export const loader = refusedDocument
 
-/** Rendered only as the error screen, when there is no file. */
+/**
+ * Renders nothing. This component makes React Router answer a refused file with the error screen instead of bare data.
+ */
 export default function Missing() {
 	return null
 }
 
-/** Answers a content page as a file to keep, named after the version of the terms. */
+/** Answers a content page as a file to keep, whose name ends with the version of the terms. */
 async function makeFile({ request, params, context }: DocumentArgs): Promise<Response> {
 	const { pages, name, termsVersion } = currentVenue()
 	const page = orNotFound(Object.hasOwn(pages, params.slug) ? pages[params.slug] : null)

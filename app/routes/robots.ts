@@ -5,6 +5,7 @@ export function loader() {
 		'User-agent: *',
 		'Disallow: /cart',
 		'Disallow: /checkout/',
+		'Disallow: /pay/',
 		'Disallow: /payment/',
 		'Disallow: /booking/',
 		'Disallow: /api/',

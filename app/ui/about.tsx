@@ -4,11 +4,11 @@ import { useI18n } from '#app/i18n/use-i18n.ts'
 export type AboutPage = {
 	claim: string
 	origin: string
-	/** On the start page; `gift` where it shows gift vouchers. Other pages have a description of their own. */
+	/** The facts that describe the start page, where `gift` means that it shows gift vouchers; null on content pages. */
 	start: { city: string; intro: string; shows: 'all' | 'gift' } | null
 }
 
-/** Writes a page's title, description and shared link into its head. */
+/** Writes the tags for links that visitors share into a page's head, and on the start page its description. */
 export function About({ claim, origin, start, name }: AboutPage & { name: string }) {
 	const { t } = useI18n()
 	if (!start)
@@ -39,15 +39,15 @@ export function About({ claim, origin, start, name }: AboutPage & { name: string
 type SharedLinkProps = {
 	name: string
 	origin: string
-	/** The address without a visitor's choices; left out where the address itself is a key. */
+	/** The page's path without a visitor's choices; left out where the address itself is a secret key. */
 	path?: string
 	title: string
 	description?: string
 }
 
 /**
- * The words and the picture that messengers show of a link; they fetch and keep them, whichever person opens the page
- * later.
+ * Writes the tags with the words and the picture that messengers show of a shared link. A messenger fetches them one
+ * time and shows them to everybody who gets the link, so they hold nothing that only some may know.
  */
 export function SharedLink({ name, origin, path, title, description }: SharedLinkProps) {
 	const { locale } = useI18n()

@@ -12,7 +12,7 @@ const base = style({
 	padding: space.lg,
 	border: '2px solid currentcolor',
 	borderRadius: radius.md,
-	// In large type all of it shall be in view: a sentence that is taller than the screen is read by halves.
+	// In large type the whole alert shall be in view: a sentence that is taller than the screen is read by halves.
 	'@media': {
 		[media.largeType]: {
 			gridTemplateColumns: 'minmax(0, 1fr)',

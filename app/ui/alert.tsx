@@ -10,7 +10,7 @@ type AlertProps = {
 	kind: AlertKind
 	title?: ReactNode
 	children?: ReactNode
-	/** Focuses the alert: at once, and again with each other value. */
+	/** Focuses the alert when it appears, and again whenever this becomes another value; false focuses nothing. */
 	autoFocus?: object | boolean
 }
 

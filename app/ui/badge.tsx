@@ -2,7 +2,10 @@ import type { ComponentProps } from 'react'
 
 import * as styles from '#app/ui/badge.css.ts'
 
-/** A word about a thing: quiet (facts), popular (party), warning (mandatory, few). */
+/**
+ * A small label with a word about a thing: `quiet` for facts, `popular` for favourites, `warning` for what a buyer must
+ * know.
+ */
 export function Badge({
 	variant = 'quiet',
 	className,

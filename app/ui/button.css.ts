@@ -87,5 +87,7 @@ export const button = styleVariants({
 
 export const wide = style({ width: '100%' })
 
-/** Moves a quiet button that may begin a line to the left, so that its words begin where the line does. */
+/**
+ * Moves a quiet button at the start of a line to the left by its padding, so that its words begin at the line's edge.
+ */
 export const flush = style({ marginInlineStart: `calc(-1 * ${space.md})` })

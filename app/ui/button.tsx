@@ -7,7 +7,10 @@ export type ButtonVariant = keyof typeof styles.button
 
 type Look = { variant?: ButtonVariant; wide?: boolean }
 
-/** A button that submits its form by default. `pending` keeps its place and focus, and shows that it works. */
+/**
+ * A button that submits its form by default. `pending` shows that its work is under way; the button keeps the focus and
+ * can still be pressed.
+ */
 export function Button({
 	variant = 'primary',
 	wide = false,

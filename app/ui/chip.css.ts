@@ -6,7 +6,7 @@ const { color, radius, size, space, time } = theme
 
 const columns = style({ display: 'grid', gap: space.sm, padding: 0, listStyle: 'none' })
 globalStyle(`${columns} > li`, { display: 'grid' })
-/** Columns of one width, by the content of a chip: a time, a few words, a day with its time. */
+/** Lists of chips in columns of equal width, by what a chip holds: a time, a few words, or a day with its time. */
 export const chips = styleVariants({
 	times: [columns, { gridTemplateColumns: inColumns('5.5rem') }],
 	words: [

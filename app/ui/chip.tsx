@@ -19,7 +19,9 @@ type ChipProps = Omit<ComponentProps<typeof Link>, 'className'> & {
 	note?: ReactNode
 }
 
-/** One choice; `note` is the small word behind it ('14 frei'). Following it keeps the scroll position. */
+/**
+ * One choice, as a link; `note` is the small word behind it ('14 frei'). Following the link keeps the scroll position.
+ */
 export function Chip({ current = false, note, children, ...rest }: ChipProps) {
 	return (
 		<Link className={styles.chip} aria-current={current || undefined} preventScrollReset {...rest}>

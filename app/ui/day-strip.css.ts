@@ -5,7 +5,7 @@ import { timeButton, timeCell } from '#app/ui/time-button.css.ts'
 
 const { color, font, radius, size, space, text, time } = theme
 
-/** As wide as its panel and scrollable, so the page never scrolls sideways. */
+/** The strip of days: as wide as its panel and scrollable, so the page never scrolls sideways. */
 export const strip = style({
 	position: 'relative',
 	display: 'flex',
@@ -67,7 +67,7 @@ export const date = style({
 	font: `650 1.375rem/1.2 ${font.display}`,
 	fontVariantNumeric: 'tabular-nums',
 })
-/** The word below the number: a price, or why nothing can be had. */
+/** The word below the date in a cell of the strip: a price, or the reason why nothing can be booked on the day. */
 export const word = style({
 	fontSize: '0.75rem',
 	lineHeight: 1.25,

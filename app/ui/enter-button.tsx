@@ -4,7 +4,7 @@ import { useI18n } from '#app/i18n/use-i18n.ts'
 import { visuallyHidden } from '#app/ui/page.css.ts'
 
 /**
- * An unseen button that stands first in its form, because Enter presses the first one: without it Enter would press a
+ * An unseen button, the first of its form, because Enter presses the first one: without it Enter would press a
  * stepper's minus, or the button of the other language.
  */
 export function EnterButton(attributes: ComponentProps<'button'>) {

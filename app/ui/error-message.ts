@@ -15,12 +15,15 @@ const refusals: Partial<Record<number, Message>> = {
 	503: unavailable,
 }
 
-/** True for a message, the data with which `orNotFound` throws. */
+/** True for a message: the data of a response that `orNotFound` throws. */
 export function isMessage(data: unknown): data is Message {
 	return typeof data === 'object' && data !== null && 'key' in data
 }
 
-/** Returns a message that helps the visitor; for an unexpected error only that one happened. */
+/**
+ * Returns the message for the error screen: the one that a loader threw, or the one for the status of a refusal. Of an
+ * unexpected error it says only that one happened.
+ */
 export function messageOf(error: unknown): Message {
 	if (!isRouteErrorResponse(error)) return { key: 'errors.unknown' }
 	if (isMessage(error.data)) return error.data

@@ -4,7 +4,7 @@ import { media, theme } from '#app/ui/theme.css.ts'
 
 const { color, font, size, space, text } = theme
 
-/** Laid out so that the way back is in sight where a window is 800 pixels high. */
+/** The content of the error screen, so low that the button back to the shop is in sight in a window 800 pixels high. */
 export const screen = style({
 	width: '100%',
 	maxWidth: size.reading,
@@ -16,7 +16,7 @@ export const screen = style({
 	textAlign: 'center',
 })
 
-/** Large screens only. */
+/** The logo on the error screen, shown on large screens only. */
 export const logo = style({
 	display: 'none',
 	'@media': { [media.lg]: { display: 'block', width: '6rem', height: '6rem' } },

@@ -9,15 +9,17 @@ import { NextFreeTimes } from '#app/ui/next-free.tsx'
 import { Reference } from '#app/ui/reference.ts'
 
 type ErrorScreenProps = {
-	/** A status that helps the visitor, such as 404; it is shown. */
+	/** The HTTP status to show, given where it helps the visitor, such as 404. */
 	status?: number
 	heading: string
 	message?: string | undefined
-	/** The next free times, where only the address was wrong. */
+	/** The next free times, given where the address names something that does not exist. */
 	next?: NextFree | null
 }
 
-/** The page shown in place of one that failed: the reason, and the way back. */
+/**
+ * The page shown in place of one that failed: the reason, the reference for the log, and the button back to the shop.
+ */
 export function ErrorScreen({ status, heading, message, next }: ErrorScreenProps) {
 	const { t } = useI18n()
 	return (

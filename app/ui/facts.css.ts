@@ -2,7 +2,10 @@ import { style } from '@vanilla-extract/css'
 
 const dot = '0.9em'
 
-/** Each fact has a dot before it in a margin of its own; the dots at the begin of a line are clipped at the edge. */
+/**
+ * The frame around a row of facts. Each fact has a dot in the margin before it, and the frame clips the dots at the
+ * beginning of a line.
+ */
 export const facts = style({ display: 'block', overflow: 'clip' })
 export const row = style({
 	display: 'flex',
@@ -10,7 +13,7 @@ export const row = style({
 	marginInlineStart: `-${dot}`,
 })
 export const fact = style({
-	// Every line of a fact that is longer than one begins at the edge.
+	// All lines of a long fact begin at the same edge.
 	paddingInlineStart: dot,
 	minWidth: 0,
 	selectors: {

@@ -4,7 +4,7 @@ import { media, theme } from '#app/ui/theme.css.ts'
 
 const { color, size, space, text } = theme
 
-/** The page ends on a planet: its bright edge is the horizon, its night side carries the words. */
+/** The footer of a page, drawn as a planet: its bright edge is the horizon, and the words are on its dark side. */
 export const footer = style({
 	position: 'relative',
 	isolation: 'isolate',

@@ -17,26 +17,26 @@ type Contact = {
 	email: string
 }
 
-/** The facts of the venue that stand on every page. */
+/** The data that the footer shows: facts of the venue, the ways to pay, and the customer's name. */
 export type FooterFacts = {
 	name: string
 	contact: Contact
 	week: readonly ShownDay[]
-	/** Named before an order begins (§ 312j (1) BGB). */
+	/** The ways to pay, which a shop has to name before an order begins (§ 312j (1) BGB). */
 	waysToPay: readonly ProviderName[]
-	/** The name of the signed-in customer. */
+	/** The first name of the signed-in customer; null for a guest. */
 	signedIn: string | null
 }
 
 /**
- * The footer. Shows the links that the law demands even when nothing else is known (`facts` null: the error screen),
- * and shows only them in the checkout, so that nothing else leads away.
+ * The footer of every page. In the checkout it shows only the links that the law demands and the button to sign out, so
+ * that nothing else leads away. With `facts` null, as on the error screen, it shows these links alone.
  */
 export function Footer({ facts }: { facts: FooterFacts | null }) {
 	const { t } = useI18n()
 	const { pathname } = useLocation()
 	const isShort = /^\/(?:checkout|payment)\//.test(pathname)
-	// Another page has another footer: it does not move there from where that of the page before stood.
+	// Each page has a footer of its own by this key, which does not move there from its place on the page before.
 	return (
 		<footer key={pathname} className={isShort ? styles.shortFooter : styles.footer}>
 			<div className={isShort ? styles.shortInner : styles.inner}>
@@ -82,7 +82,10 @@ export function Footer({ facts }: { facts: FooterFacts | null }) {
 	)
 }
 
-/** Signs out from every page by loading a whole new one, because everything on this one may be the account's. */
+/**
+ * The customer's name and the button that signs out. It loads a whole new page, because everything on this one may
+ * belong to the account.
+ */
 function SignOut({ name }: { name: string }) {
 	const { t } = useI18n()
 	return (

@@ -10,8 +10,8 @@ import {
 const Alive = createContext(false)
 
 /**
- * Surrounds the page and tells its parts that scripts run. The parts are drawn anew a little later and in slices, so a
- * tap that comes first is answered first.
+ * Surrounds the page and tells its parts once scripts run (see `useFragment`). React then renders the parts anew in
+ * slices, so that a tap in the meantime is answered first.
  */
 export function Awakening({ children }: PropsWithChildren) {
 	const [isAlive, setAlive] = useState(false)
@@ -20,8 +20,8 @@ export function Awakening({ children }: PropsWithChildren) {
 }
 
 /**
- * Returns the fragment that brings a visitor without scripts back to the place on the page; empty where scripts run,
- * because the page stays in place.
+ * Returns '#' and `anchor`, for an address that brings a visitor without scripts back to this place on the page.
+ * Returns '' once scripts run, because the page then keeps its place by itself.
  */
 export function useFragment(anchor: string): string {
 	return use(Alive) ? '' : `#${anchor}`

@@ -130,7 +130,7 @@ globalStyle('[tabindex="-1"]:not(button, input, a):focus-visible', {
 	outlineOffset: '1px',
 	boxShadow: 'none',
 })
-// Where the visitor's system sets its own colours, backgrounds are lost: a chosen thing has a thick edge there.
+// Forced colours of the visitor's system remove backgrounds; there the current one of several things has a thick edge.
 globalStyle('[aria-current]:not([aria-current="false"], :focus-visible)', {
 	'@media': {
 		'(forced-colors: active)': { outline: '3px solid Highlight', outlineOffset: '-3px' },

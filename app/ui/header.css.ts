@@ -28,7 +28,7 @@ export const header = style({
 	maxWidth: size.page,
 	marginInline: 'auto',
 	display: 'flex',
-	// In large type the links stand below the name.
+	// In large type the links are below the name.
 	flexWrap: 'wrap',
 	alignItems: 'center',
 	justifyContent: 'space-between',
@@ -82,8 +82,8 @@ const link = style({
 		},
 		'&[aria-current="page"]': { color: color.text },
 	},
-	// At 320 pixels there is room for name, account, cart with its count and language only; so on tablets, where all
-	// links stand beside them.
+	// The padding is small where little room is left: at 320 pixels for name, account, cart with its count and language,
+	// and on tablets for all links side by side.
 	'@media': {
 		[media.sm]: { paddingInline: space.md },
 		[media.md]: { paddingInline: space.sm },
@@ -92,7 +92,7 @@ const link = style({
 })
 export const item = style([link])
 
-/** Hidden on phones, which have room for the cart only; the footer has these links, too. */
+/** A link of the header that is hidden on phones for want of room; the footer has these links, too. */
 export const wideOnly = style({ display: 'none', '@media': { [media.md]: { display: 'block' } } })
 
 export const cart = style([link, { color: color.text, fontWeight: 600 }])
@@ -121,8 +121,8 @@ export const count = style({
 })
 export const cartSign = style({ width: '1.375rem', height: '1.375rem' })
 /**
- * The name of the account. Hidden on phones, and on tablets where all links stand beside it: there is room for the sign
- * only.
+ * The customer's name beside the sign of the account. Hidden on phones, and on tablets, where all links are shown:
+ * there is room for the sign only.
  */
 export const who = style({
 	display: 'none',

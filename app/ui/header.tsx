@@ -1,4 +1,4 @@
-import type { FormEvent } from 'react'
+import type { FormEvent, ReactNode } from 'react'
 import { Link, NavLink, useLocation, useMatches } from 'react-router'
 
 import type { Locale } from '#app/i18n/i18n.ts'
@@ -8,7 +8,7 @@ import * as styles from '#app/ui/header.css.ts'
 import { Logo } from '#app/ui/logo.tsx'
 import { Sign } from '#app/ui/sign.tsx'
 
-/** The first stop of the keyboard: skips the parts that are on every page. */
+/** The first link that the keyboard reaches on a page: it leads past the header to the content. */
 export function SkipLink() {
 	const { t } = useI18n()
 	return (
@@ -18,8 +18,11 @@ export function SkipLink() {
 	)
 }
 
-/** `cartCount`: the number of things in the cart; `signedIn`: the customer's name. */
-type HeaderProps = { name: string; cartCount: number; signedIn: string | null }
+/**
+ * `name`: the venue's; `cartCount`: the number of things in the cart; `signedIn`: the customer's first name, null for a
+ * guest.
+ */
+type HeaderProps = { name: ReactNode; cartCount: number; signedIn: string | null }
 
 export function Header({ name, cartCount, signedIn }: HeaderProps) {
 	const { t } = useI18n()
@@ -79,7 +82,7 @@ function Ways({ cartCount, signedIn }: Omit<HeaderProps, 'name'>) {
 	)
 }
 
-/** A link to the account, by name; or to the login page, and from there back to here. */
+/** The header's link to the account, with the customer's name; for a guest to the login page, which leads back here. */
 function AccountLink({ signedIn }: { signedIn: string | null }) {
 	const { t } = useI18n()
 	const { pathname, search } = useLocation()
@@ -102,8 +105,8 @@ function AccountLink({ signedIn }: { signedIn: string | null }) {
 }
 
 /**
- * Loads a whole new page in the other language. Where a page has a form to be kept, the button belongs to that form, so
- * that its values are sent along.
+ * The button that loads a whole new page in the other language. Where a page has a form whose values are to be kept,
+ * the button belongs to that form, so that the values are sent along.
  */
 function LanguageSwitch() {
 	const { t, locale } = useI18n()
@@ -131,21 +134,25 @@ function LanguageSwitch() {
 	if (!form) return <form onSubmit={backHere}>{fields}</form>
 	return (
 		<>
-			{/* Where Enter is not to send the form, it asks for this page in the language it has. */}
+			{/* Enter presses this button. Where Enter is not to send the form, it loads this page again in the language it
+			    has. */}
 			<EnterButton form={form.id} {...(!form.byEnter && toLanguage(locale))} />
 			{fields}
 		</>
 	)
 }
 
-/** Returns to the browser's current address, into which a page may have written the values of its fields. */
+/**
+ * Makes the form lead back to the browser's current address, into which a page may have written the values of its
+ * fields.
+ */
 function backHere({ currentTarget }: FormEvent<HTMLFormElement>) {
 	const returnTo = currentTarget.elements.namedItem('returnTo')
 	const { pathname, search } = window.location
 	if (returnTo instanceof HTMLInputElement) returnTo.value = pathname + search
 }
 
-/** Attributes of a button that sends its form for the page in that language. */
+/** Returns the attributes of a button that posts its form to `/locale`, which leads to the page in that language. */
 function toLanguage(locale: Locale) {
 	return {
 		formMethod: 'post',
@@ -156,7 +163,10 @@ function toLanguage(locale: Locale) {
 	}
 }
 
-/** The form of a page that is to be kept, from the page's data: its id, and whether Enter sends it. */
+/**
+ * The form whose typed values a change of the language keeps, as the page's loader names it: its id, and whether Enter
+ * sends it.
+ */
 export type KeptForm = { id: string; byEnter: boolean }
 
 function keptFormOf({ loaderData }: { loaderData: unknown }): KeptForm | null {

@@ -21,21 +21,29 @@ afterAll(() => void server.close())
 
 const again = [408, 409, 425, 429, 500, 502, 503, 504]
 
-test.each([400, 401, 404, 422, 451, 501, 505, 599, ...again])('%i throws', async (status) => {
-	asked = 0
-	await expect(http(`${origin}/${status}`)).rejects.toMatchObject({ status })
-	expect(asked).toBe(again.includes(status) ? 2 : 1)
-})
+test.each([400, 401, 404, 422, 451, 501, 505, 599, ...again])(
+	'an answer with %i throws',
+	async (status) => {
+		asked = 0
+		await expect(http(`${origin}/${status}`)).rejects.toMatchObject({ status })
+		expect(asked).toBe(again.includes(status) ? 2 : 1)
+	},
+)
 
-test.each(again)('%i with a body is not sent twice', async (status) => {
-	asked = 0
-	await expect(http(`${origin}/${status}`, { method: 'POST', body: '{}' })).rejects.toMatchObject({
-		status,
-	})
-	expect(asked).toBe(1)
-})
+test.each(again)(
+	'a request with a body that is answered with %i is not sent twice',
+	async (status) => {
+		asked = 0
+		await expect(http(`${origin}/${status}`, { method: 'POST', body: '{}' })).rejects.toMatchObject(
+			{
+				status,
+			},
+		)
+		expect(asked).toBe(1)
+	},
+)
 
-test('the second try may succeed', async () => {
+test('a request that failed may succeed at its second try', async () => {
 	asked = 0
 	expect(await http(`${origin}/503/200`)).toBe('answer')
 	expect(asked).toBe(2)

@@ -1,8 +1,9 @@
 import { useEffect, useRef } from 'react'
 
 /**
- * Moves the focus when the focused element, a button or a whole part of the page, has gone: to what stands in its
- * place, or to the nearest element around it, or to `fallback`, by id.
+ * Moves the focus after the focused element, a button or a whole part of the page, has left the page: to the element
+ * that now has its id, or else to the nearest element around it that has an id, or else to the element with the id
+ * `fallback`.
  */
 export function useKeptFocus(fallback: string) {
 	const around = useRef<string[]>([])
@@ -21,7 +22,7 @@ export function useKeptFocus(fallback: string) {
 			document.removeEventListener('focusin', note)
 		}
 	}, [])
-	// Browsers fire no event when a focused element goes: checked after every render.
+	// Browsers fire no event when a focused element leaves the page, so this runs after every render.
 	useEffect(() => {
 		if (around.current.length === 0 || document.activeElement !== document.body) return
 		const last = document.getElementById(fallback) ?? document.querySelector('main')
@@ -40,7 +41,7 @@ function idsAround(element: Element): string[] {
 	return ids
 }
 
-/** Focuses the element and returns whether that worked; inside a closed fold it does not. */
+/** Focuses the element and returns true when that worked; inside a closed fold, for example, it does not. */
 function focus(element: Element): boolean {
 	if (!(element instanceof HTMLElement)) return false
 	if (element.tabIndex < 0) element.tabIndex = -1

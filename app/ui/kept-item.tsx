@@ -10,14 +10,18 @@ type RenderItem = <Props extends object>(
 	asked: { props: Props; words: Words },
 ) => string
 
-/** Renders an item as HTML, once for equal props and language. Servers alone have it. */
+/**
+ * The function that renders an item of a list as HTML, one time for equal props and language. Servers provide it; in
+ * browsers it is null.
+ */
 export const RenderItemContext = /* @__PURE__ */ createContext<RenderItem | null>(null)
 
 type KeptItemProps<Props> = { of: Item<Props>; props: Props }
 
 /**
- * An item of a list that is equal on most pages: servers render it once for equal props (record 027). `of` reads its
- * props, which are plain data, and words; it reads no other context and calls no `useId`.
+ * An item of a list that is the same on most pages: servers render it one time for equal props and language and use the
+ * HTML again (record 027). The component `of` may read its props, which are plain data, and the words of `useI18n`; it
+ * reads no other context and calls no `useId`.
  */
 export function KeptItem<Props extends object>({ of: Item, props }: KeptItemProps<Props>) {
 	if (import.meta.env.SSR) return <RenderedItem of={Item} props={props} />

@@ -1,4 +1,4 @@
 import { style } from '@vanilla-extract/css'
 
-/** In large type a word may be wider than a phone. */
+/** Keeps words on one line, from 20 rem of width on: in large type they may be wider than a phone. */
 export const word = style({ '@media': { '(width >= 20rem)': { whiteSpace: 'nowrap' } } })

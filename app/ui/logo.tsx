@@ -2,7 +2,7 @@ import { useId } from 'react'
 
 import * as styles from '#app/ui/logo.css.ts'
 
-/** A planet with its ring: the mark of the shop. The name stands beside it in words. */
+/** The shop's mark, a planet with its ring. Hidden from screen readers, because it says nothing beside the words. */
 export function Logo({ className }: { className?: string }) {
 	const gradient = useId()
 	return (

@@ -1,6 +1,6 @@
 /**
- * Returns the seconds after which a waiting page is to be loaded again without scripts, from its data; null for other
- * pages.
+ * Returns the seconds after which a page that waits for a payment is loaded again in a browser without scripts, as the
+ * page's loader says; null for other pages.
  */
 export function lookAgainAfter({ loaderData }: { loaderData: unknown }): number | null {
 	const isWaiting =

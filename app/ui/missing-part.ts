@@ -5,10 +5,10 @@ const RELOAD_GUARD = { seconds: 10 }
 const storageKey = 'leftOnTheWayAt'
 
 /**
- * Handles a page script that cannot be loaded (a newer build is out, the line is bad). The router reloads the document
- * each time, however often. The first reload is left to it. For the ten seconds after it links and forms are the
- * browser's own, as without scripts: the page comes from the server with or without its script, and no second reload
- * follows (faults N3).
+ * Handles a page whose script cannot be loaded, because a newer build is out or the line is bad. The router then
+ * reloads the document, and would do so again and again. After its first reload the browser itself follows links and
+ * sends forms for ten seconds, as without scripts: the page comes from the server, and no second reload follows (faults
+ * N3).
  */
 export function useMissingPart(): void {
 	const { state } = useNavigation()
@@ -40,20 +40,20 @@ export function useMissingPart(): void {
 		}
 	}, [])
 
-	// Checked when a navigation begins. The state is rendered only later, on a busy phone after the script has failed.
+	// Notes the path when a navigation begins: on a busy phone `state` may be rendered only after the script has failed.
 	const blocker = useBlocker(({ currentLocation, nextLocation }) => {
 		if (currentLocation.pathname === nextLocation.pathname) return false
 		if (hasJustReloaded()) return true
 		wanted.current = nextLocation.pathname
 		return false
 	})
-	// The browser's back and forward, and navigations that a script asked for.
+	// Loads the page from the server also for a blocked navigation by the browser's back or forward, or by a script.
 	useEffect(() => {
 		if (blocker.state === 'blocked') window.location.assign(createPath(blocker.location))
 	}, [blocker])
 }
 
-/** True for a form that is sent, or a link to another page of the shop. */
+/** True for the event of a form that is sent, or of a click on a link to another page of the shop. */
 function leadsOn({ type, target }: Event): boolean {
 	if (type === 'submit') return true
 	const link = target instanceof Element ? target.closest('a') : null
@@ -61,8 +61,8 @@ function leadsOn({ type, target }: Event): boolean {
 }
 
 /**
- * True after the router left the document in the middle of a navigation. A visitor who left by hand looks the same, and
- * is served as well.
+ * True for ten seconds after the document was left in the middle of a navigation, which the router does when a script
+ * is missing. A visitor who reloaded by hand cannot be told apart; for that visitor links and forms work as well.
  */
 function hasJustReloaded(): boolean {
 	const seconds = (Date.now() - leftAt()) / 1000
@@ -70,8 +70,9 @@ function hasJustReloaded(): boolean {
 }
 
 /**
- * The time at which the document was left. The storage of a window throws or is null where cookies and the like are
- * blocked (faults N7); then a document that began with a reload counts as reloaded by the router.
+ * Returns the time, in milliseconds since 1970, at which the document was left in the middle of a navigation; 0 when it
+ * was not. A browser that blocks cookies and the like has no storage: it throws or is null (faults N7). There a
+ * document that began with a reload counts as left when it began.
  */
 function leftAt(): number {
 	try {

@@ -23,7 +23,7 @@ function showInformation(information: Information) {
 	window.dispatchEvent(new CustomEvent(eventName, { detail: information }))
 }
 
-/** Returns the information that was asked for last, and the elements that show it. */
+/** Returns the information that was asked for last, and the refs of the dialog and of the element for its content. */
 function useInformation() {
 	const dialog = useRef<HTMLDialogElement>(null)
 	const body = useRef<HTMLDivElement>(null)
@@ -50,7 +50,10 @@ function useInformation() {
 	return { information, dialog, body }
 }
 
-/** The information modal: stands once in the document and waits for the event. The dialog handles Escape itself. */
+/**
+ * The dialog in which content pages open above the page; one for the whole document. It opens at the event of
+ * `showInformation`; the browser closes it at Escape.
+ */
 export function InformationModal() {
 	const { t } = useI18n()
 	const { information, dialog, body } = useInformation()
@@ -84,7 +87,7 @@ export function InformationModal() {
 							<Sign name="close" />
 						</button>
 					</form>
-					{/* It scrolls, so the keyboard must reach it. */}
+					{/* The content scrolls, so the keyboard must reach it. */}
 					<div
 						ref={body}
 						className={styles.body}

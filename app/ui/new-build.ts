@@ -6,8 +6,8 @@ import { http } from '#app/ui/http.ts'
 const POLL = { minutes: 60 }
 
 /**
- * Asks every hour whether a newer build is served. From then on the browser itself follows links and posts forms, as it
- * does without JavaScript, so that the next page comes with its own scripts.
+ * Asks every hour whether the server has a newer build. Once it has one, the browser itself follows links and posts
+ * forms, as it does without JavaScript, so that the next page comes with its own scripts.
  */
 export function useNewBuild() {
 	useEffect(() => {
@@ -16,7 +16,7 @@ export function useNewBuild() {
 			const latest = await http<{ id: string }>('/builds/latest.json').catch(() => null)
 			isOutdated ||= latest !== null && latest.id !== build.id
 		}
-		// Runs before the router, which would handle both by itself.
+		// Runs before the router, which would handle clicks and forms by itself.
 		function leaveToBrowser(event: Event) {
 			if (isOutdated && !opensDialog(event.target)) event.stopPropagation()
 		}
@@ -31,7 +31,7 @@ export function useNewBuild() {
 	}, [])
 }
 
-/** True for buttons and for links that open a dialog: they stay on the page. */
+/** True for anything but a form and a link to a page: buttons, and links that open a dialog, stay on the page. */
 function opensDialog(target: EventTarget | null): boolean {
 	if (!(target instanceof Element) || target instanceof HTMLFormElement) return false
 	return target.closest('a[href]:not([aria-haspopup])') === null

@@ -53,7 +53,7 @@ export function NextFreeTimes({ next }: { next: NextFree }) {
 	)
 }
 
-/** Reads the next free times from the data of a thrown 404. */
+/** Returns the next free times from the data of a thrown 404; null when it holds none. */
 export function nextFreeIn(data: unknown): NextFree | null {
 	return typeof data === 'object' && data !== null && 'nextFree' in data
 		? (data.nextFree as NextFree)

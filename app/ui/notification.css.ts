@@ -53,7 +53,7 @@ export const kind = styleVariants({
 
 export const stay = style([base, { animation: `${arrive} ${time.dialog} ease-out` }])
 
-/** The milliseconds that a message stays by default. */
+/** The milliseconds for which a message is shown by default, errors excepted. */
 export const usual = 8_000
 
 export const steps = [usual, 20_000, 60_000].map((wait) => ({

@@ -1,15 +1,16 @@
 import { useEffect, useRef, useState } from 'react'
 
-import type { Message } from '#app/i18n/i18n.ts'
 import { useI18n } from '#app/i18n/use-i18n.ts'
 import * as styles from '#app/ui/notification.css.ts'
-import { Sentence } from '#app/ui/sentence.tsx'
 import { Sign, type SignName } from '#app/ui/sign.tsx'
 
 type NotificationKind = 'success' | 'warning' | 'error'
 
-/** `duration`: milliseconds it stays, null until it is closed; by default errors stay, the others for eight seconds. */
-export type NotificationItem = Message & { kind: NotificationKind; duration?: number | null }
+/**
+ * A message above the page. `duration`: the milliseconds for which it is shown, or null until it is closed; by default
+ * null for errors and eight seconds for others.
+ */
+export type NotificationItem = { text: string; kind: NotificationKind; duration?: number | null }
 
 const signs = { success: 'check', warning: 'warning', error: 'warning' } as const satisfies Record<
 	NotificationKind,
@@ -17,9 +18,10 @@ const signs = { success: 'check', warning: 'warning', error: 'warning' } as cons
 >
 
 /**
- * Messages, top right above everything; on a phone above the page, so that nothing is covered. Hiding is an animation
- * and closing a checkbox, so both work without JavaScript. The list is always there, because a live region announces
- * only what comes into it. New data remove no message before its time.
+ * The list of messages, at the top right above the page, or on phones in the flow of the page, so that no heading is
+ * covered. Hiding is an animation and closing a checkbox, so both work without JavaScript. The list exists without
+ * messages, too, because a live region announces only what comes into it. Newer data do not remove the messages that
+ * are shown, unless there are more than five.
  */
 export function Notifications({ items }: { items: readonly NotificationItem[] }) {
 	const { t } = useI18n()
@@ -38,11 +40,11 @@ export function Notifications({ items }: { items: readonly NotificationItem[] })
 	)
 }
 
-type Shown = { id: number; item: NotificationItem }
+type QueuedItem = { id: number; item: NotificationItem }
 
 const LONGEST_LIST = 5
 
-function useShown(items: readonly NotificationItem[]): Shown[] {
+function useShown(items: readonly NotificationItem[]): QueuedItem[] {
 	const [shown, setShown] = useState(() => items.map((item, id) => ({ id, item })))
 	const taken = useRef(items)
 	useEffect(() => {
@@ -70,7 +72,7 @@ function Notification({ item }: { item: NotificationItem }) {
 		<li ref={place} className={`${lookOf(duration)} ${styles.kind[item.kind]}`}>
 			<Sign name={signs[item.kind]} className={styles.sign} />
 			<p role={item.kind === 'error' ? 'alert' : 'status'} className={styles.words}>
-				<Sentence of={item} />
+				{item.text}
 			</p>
 			<label className={styles.close}>
 				<input
@@ -85,8 +87,8 @@ function Notification({ item }: { item: NotificationItem }) {
 }
 
 /**
- * Returns the style for a duration. Without scripts a message stays for the next longer of three durations: the policy
- * of the page allows no inline style.
+ * Returns the class for a duration in milliseconds, or for null. Without scripts a message is shown for the next longer
+ * of three durations, because the content security policy allows no inline style.
  */
 function lookOf(duration: number | null): string {
 	const step = styles.steps.find(({ wait }) => duration !== null && duration <= wait)

@@ -17,7 +17,8 @@ export const caption = style({
 	paddingBlockEnd: space.sm,
 })
 
-// In large type the hours stand below their day; the window would cut them off.
+// In large type, which is below 20 rem of width, the hours are below their day: beside it the window would cut them
+// off.
 const inOneLine = { '@media': { '(width >= 20rem)': { whiteSpace: 'nowrap' } } } as const
 const cell = style({
 	padding: `${space.xs} ${space.sm}`,

@@ -1,7 +1,7 @@
 import { useI18n } from '#app/i18n/use-i18n.ts'
 import * as styles from '#app/ui/opening-hours.css.ts'
 
-/** One day in words: 'Samstag', '10:00–20:00 Uhr', and the reason for its hours ('Heiligabend'). */
+/** A day of the opening hours in words: 'Samstag', '10:00–20:00 Uhr', and the reason for its hours ('Heiligabend'). */
 export type ShownDay = {
 	day: string
 	name: string
@@ -10,7 +10,7 @@ export type ShownDay = {
 	isToday: boolean
 }
 
-/** The week's opening hours with today's line marked. */
+/** The table of the week's opening hours, with today's row marked. */
 export function OpeningHours({ days }: { days: readonly ShownDay[] }) {
 	const { t } = useI18n()
 	return (

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 
 import { pack, unpack } from '#app/ui/packed.ts'
 
-test('comes out as it went in, whatever it says', () => {
+test('a packed value comes out as it went in, whatever it says', () => {
 	fc.assert(
 		fc.property(
 			fc.jsonValue(),
@@ -16,6 +16,6 @@ test('comes out as it went in, whatever it says', () => {
 	)
 })
 
-test('has no quotes of its own', () => {
+test('a packed value has no quotes of its own', () => {
 	expect(pack({ name: 'Menü', price: 890 })).toBe('{~name~:~Menü~,~price~:890}')
 })

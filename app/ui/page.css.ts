@@ -4,7 +4,7 @@ import { media, theme } from '#app/ui/theme.css.ts'
 
 const { size, space } = theme
 
-/** The width of the page with air at its sides: the outermost element of every route. */
+/** The outermost element of every page: as wide as a page may be, with air at its sides. */
 export const page = style({
 	width: '100%',
 	maxWidth: size.page,
@@ -17,13 +17,13 @@ export const page = style({
 	'@media': { [media.sm]: { paddingInline: space.xl } },
 })
 
-/** A form in one column. */
+/** The outermost element of a page with a form in one column. */
 export const narrow = style([page, { maxWidth: `calc(${size.form} + 2 * ${space.xl})` }])
 
-/** Running text. */
+/** The outermost element of a page with running text. */
 export const reading = style([page, { maxWidth: `calc(${size.reading} + 2 * ${space.xl})` }])
 
-/** The cart beside the main content, from lg on. */
+/** The two columns of a page with the cart beside its main content, from lg on; below it they are one. */
 export const withAside = style({
 	display: 'grid',
 	gap: space.xl,
@@ -43,7 +43,10 @@ export const aside = style({
 	},
 })
 
-/** Buttons side by side, back left and next right; the next one first on phones. */
+/**
+ * The row of buttons that leads through steps: back at the left, next at the right; on phones below each other, next
+ * first.
+ */
 export const actions = style({
 	display: 'flex',
 	flexDirection: 'column-reverse',

@@ -4,7 +4,7 @@ import { media, theme } from '#app/ui/theme.css.ts'
 
 const { color, font, radius, space, text } = theme
 
-/** A panel on the sky: `<section className={panel}>`, `<fieldset className={panel}>`. */
+/** A framed area on the page's background: `<section className={panel}>`, `<fieldset className={panel}>`. */
 export const panel = style({
 	padding: space.lg,
 	background: color.panel,
@@ -14,13 +14,13 @@ export const panel = style({
 	'@media': { [media.sm]: { padding: space.xl } },
 })
 
-/** Lists, forms and parts of a page below each other, evenly apart. */
+/** Arranges lists, forms and parts of a page below each other with equal gaps, from `sm` to `xl`. */
 export const stack = styleVariants(
 	{ sm: space.sm, md: space.md, lg: space.lg, xl: space.xl },
 	(gap) => ({ display: 'grid', gap, gridTemplateColumns: 'minmax(0, 1fr)' }),
 )
 
-/** The title, and its aside. */
+/** The row of a panel's title and of what is shown beside it. */
 export const head = style({
 	display: 'flex',
 	flexWrap: 'wrap',
@@ -42,7 +42,7 @@ export const heading = style({
 globalStyle(`${head} > ${heading}`, { marginBottom: 0 })
 globalStyle(`${heading} + *`, { clear: 'both' })
 
-/** The number of a step. */
+/** The number in a circle before the title of a step. */
 export const stepNumber = style({
 	flex: 'none',
 	display: 'grid',
@@ -55,7 +55,7 @@ export const stepNumber = style({
 	font: `700 1rem/1 ${font.display}`,
 })
 
-/** A thing in a list of things: picture above, words below. */
+/** The card of one thing in a list: picture above, words below. */
 export const card = style({
 	position: 'relative',
 	display: 'flex',

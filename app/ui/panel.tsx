@@ -10,7 +10,7 @@ type PanelProps = {
 	children: ReactNode
 }
 
-/** A titled area of the page; `number` where the areas are steps. */
+/** A framed area of the page with a title; `number` where the areas are steps. */
 export function Panel({
 	title,
 	number,
@@ -33,7 +33,7 @@ export function Panel({
 	)
 }
 
-/** One thing of a list; `chosen` draws the ring. */
+/** The card of one thing in a list; `chosen` draws a ring around it. */
 export function Card({
 	chosen = false,
 	className,

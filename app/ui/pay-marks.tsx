@@ -2,8 +2,8 @@ import type { ProviderName } from '#app/models/provider.ts'
 import * as styles from '#app/ui/pay-marks.css.ts'
 
 /**
- * The marks of a way to pay on white cards, in the colours of their owners, not the shop's. Shapes of PayPal and Visa:
- * Simple Icons (CC0). Hidden from screen readers: the words beside them name it.
+ * The logos of a way to pay, on white cards in their owners' colours. Shapes of PayPal and Visa: Simple Icons (CC0).
+ * Hidden from screen readers, because the words beside them name the way.
  */
 export function PayMarks({ way }: { way: ProviderName }) {
 	return (

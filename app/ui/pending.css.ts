@@ -8,7 +8,7 @@ const travel = keyframes({
 	to: { transform: 'scaleX(0.95)' },
 })
 
-/** A line along the top while the next page loads; quick pages never show it. */
+/** The line along the top of the window that grows while the next page loads; a quick page never shows it. */
 export const pending = style({
 	position: 'fixed',
 	zIndex: theme.layer.header,

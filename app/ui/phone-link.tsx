@@ -1,6 +1,6 @@
 type PhoneLinkProps = { phone: string; className?: string }
 
-/** A telephone number to tap, kept on one line. */
+/** A link that calls a telephone number, whose digits stay on one line. */
 export function PhoneLink({ phone, className }: PhoneLinkProps) {
 	return (
 		<a href={`tel:${phone.replaceAll(/[^+\d]/g, '')}`} className={className}>

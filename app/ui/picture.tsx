@@ -3,12 +3,12 @@ import * as styles from '#app/ui/picture.css.ts'
 
 type PictureProps = {
 	src: string
-	/** The size of its place in CSS pixels, reserved before it arrives; the picture is cut to this shape. */
+	/** The size of the picture in CSS pixels: its place is reserved before it arrives, and it is cut to this shape. */
 	width: number
 	height: number
-	/** Empty for decoration beside a name. */
+	/** The alternative text; empty for a picture that decorates a name beside it. */
 	alt: string
-	/** Loads the picture at once; others load when they come near. */
+	/** Loads the picture at once; other pictures are loaded when they come near the window. */
 	first?: boolean
 	className?: string
 }

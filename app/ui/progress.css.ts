@@ -31,7 +31,7 @@ const base = style({
 	lineHeight: 1.3,
 })
 
-/** On phones the bars and the words are enough. */
+/** The number of a step in a circle, on wide screens; phones show the bars and the words alone. */
 const mark = {
 	content: 'counter(step)',
 	display: 'grid',

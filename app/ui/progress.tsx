@@ -3,10 +3,10 @@ import { Link } from 'react-router'
 import { useI18n } from '#app/i18n/use-i18n.ts'
 import * as styles from '#app/ui/progress.css.ts'
 
-/** `to` makes a step that is done a link back. */
+/** A step in the row; `to` is the address that its words link to once it is done. */
 export type ProgressStep = { label: string; to?: string }
 
-/** The visitor's position in a row of steps; `current` counts from 0. */
+/** Shows a visitor's position in a row of steps, such as those of the checkout; `current` counts from 0. */
 export function Progress({
 	label,
 	steps,

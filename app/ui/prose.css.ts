@@ -4,9 +4,9 @@ import { theme } from '#app/ui/theme.css.ts'
 
 const { color, radius, size, space, text } = theme
 
-/** A title as long as 'Geschäftsbedingungen' takes one line on a phone. */
+/** The title of a page with running text, so small on phones that 'Geschäftsbedingungen' takes one line. */
 export const proseTitle = style({ fontSize: `clamp(${text.body}, 7.6vw, ${text.h1})` })
-/** Running text from the operator: content pages, the information dialog. */
+/** Running text that the operator wrote, on content pages and in the information dialog. */
 export const prose = style({ overflowWrap: 'break-word', hyphens: 'auto' })
 
 globalStyle(`${prose} > *`, { maxWidth: size.reading })

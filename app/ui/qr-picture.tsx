@@ -1,9 +1,9 @@
 import * as styles from '#app/ui/qr-picture.css.ts'
 
-/** One path in a square of `size`. */
+/** The dark modules of a QR code as one SVG path, in a square of `size` modules. */
 type Code = { size: number; path: string }
 
-/** A QR code, dark on white on every ground, on paper too. `label` describes its content. */
+/** A picture of a QR code, dark on white also where the page is dark. `label` describes its content. */
 export function QrPicture({ code, label }: { code: Code; label: string }) {
 	const { size, path } = code
 	return (

@@ -1,4 +1,7 @@
 import { createContext } from 'react'
 
-/** The sentence with the request's id in the log. Only servers set it: a browser keeps what the server wrote. */
+/**
+ * The sentence on the error screen with the id by which the log names the request; '' without one. Only servers set it:
+ * a browser keeps what the server wrote.
+ */
 export const Reference = createContext('')

@@ -2,8 +2,8 @@ import { useCallback } from 'react'
 import { useRevalidator } from 'react-router'
 
 /**
- * Loads the page's data anew; false when the shop is out of reach and the page stays as it is. A failed load would show
- * the error screen, and all that is typed on the page would be lost.
+ * Returns a function that loads the page's data anew and returns true. When the shop is out of reach, it returns false
+ * and loads nothing: a failed load would show the error screen, and all that is typed on the page would be lost.
  */
 export function useRefresh(): () => Promise<boolean> {
 	const { revalidate } = useRevalidator()

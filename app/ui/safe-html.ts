@@ -1,6 +1,6 @@
 /**
- * Parses HTML into fresh nodes of text, plain structure, harmless links and our own pictures. The browser's parser
- * reads it in an inert document; elements that are not named here never reach the page.
+ * Parses HTML into new nodes for the page: text, plain structure, harmless links and our own pictures. The browser
+ * parses it in an inert document, and only elements named here reach the page.
  */
 export function safeNodes(html: string): DocumentFragment {
 	const fragment = document.createDocumentFragment()
@@ -13,7 +13,7 @@ const allowed = new Set(
 		' ',
 	),
 )
-/** Elements whose content is not text for people. */
+/** The elements that are dropped together with their content, which is no text for people. */
 const dropped = new Set(
 	'embed iframe math noembed noframes noscript object script style svg template textarea title xmp'.split(
 		' ',
@@ -61,7 +61,7 @@ function appendPicture(target: Node, source: Element) {
 	target.appendChild(picture)
 }
 
-/** True for an address on our origin with the ending of a picture: requesting it changes nothing. */
+/** True for an address on our origin with the ending of a picture and no query: requesting it changes nothing. */
 function isOwnPicture(src: string) {
 	if (src === '' || !URL.canParse(src, document.baseURI)) return false
 	const { origin, pathname, search } = new URL(src, document.baseURI)

@@ -4,7 +4,7 @@ import type { ReactNode } from 'react'
 import type { Message } from '#app/i18n/i18n.ts'
 import { useI18n } from '#app/i18n/use-i18n.ts'
 
-/** A message in the visitor's language. */
+/** Shows a message as a sentence in the visitor's language. */
 export function Sentence({ of }: { of: Message }) {
 	const { t } = useI18n()
 	return sentence(t, of)
@@ -14,7 +14,10 @@ export function sentence(t: TFunction, { key, values }: Message): string {
 	return t(key, { ...values })
 }
 
-/** A text with a link in it, written `before <name>its words</name> after`. */
+/**
+ * Shows a text with a link in it, written `before <name>its words</name> after`; `children` makes the link of its
+ * words.
+ */
 export function LinkedText({
 	text,
 	children,

@@ -7,7 +7,7 @@ import type { Day } from '#app/models/venue/slot.ts'
 import type { Venue } from '#app/models/venue/venue.ts'
 import type { ShownDay } from '#app/ui/opening-hours.tsx'
 
-/** Returns the week of `current` in words, with today's line marked. */
+/** Returns the opening hours of the week around `current` in words, with `current` marked as today. */
 export function shownWeek({ calendar }: Venue, locale: Locale, current: Day): ShownDay[] {
 	return weekOf(current).map((day) => {
 		const { kind, hours, label } = openingOn(calendar, day)

@@ -15,7 +15,8 @@ const paths = {
 export type SignName = keyof typeof paths
 
 /**
- * A small line drawing in the colour of the text around it. Hidden from screen readers: the words beside it name it.
+ * A small line drawing in the colour of the text around it. Hidden from screen readers: the words beside it say the
+ * same.
  */
 export function Sign({ name, className }: { name: SignName; className?: string }) {
 	return (

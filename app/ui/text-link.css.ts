@@ -4,7 +4,7 @@ import { theme } from '#app/ui/theme.css.ts'
 
 const { size } = theme
 
-/** A link that stands by itself: as tall as a finger. */
+/** A link that is not part of a sentence: tall enough for a finger. */
 export const textLink = style({
 	display: 'inline-flex',
 	alignItems: 'center',

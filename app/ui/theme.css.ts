@@ -10,9 +10,9 @@ export const theme = createGlobalTheme(':root', {
 		raised: '#362d62',
 		tableHead: '#362d62',
 		notification: '#3e3370',
-		/** Separates areas; carries no meaning of its own. */
+		/** The colour of lines that separate areas and mean nothing else. */
 		line: '#4a3f7d',
-		/** The edge of fields and buttons: 3:1 on every ground. */
+		/** The colour of the edges of fields and buttons: contrast 3:1 on every ground. */
 		edge: '#9489cb',
 		text: '#f4f2fb',
 		soft: '#c9c1e6',
@@ -27,7 +27,7 @@ export const theme = createGlobalTheme(':root', {
 		danger: '#ff9fb0',
 		onDanger: '#2a0a12',
 		focus: '#ffffff',
-		/** The sky behind everything. */
+		/** The colours of the sky behind every page, from here to `starViolet`. */
 		nebula: '#3b2c7a',
 		lagoon: '#12384a',
 		star: '#ffffff',
@@ -54,7 +54,7 @@ export const theme = createGlobalTheme(':root', {
 		text: "'Inter Variable', 'Inter Fallback', system-ui, sans-serif",
 		display: "'Exo Variable', 'Exo Fallback', system-ui, sans-serif",
 	},
-	/** Exo 2 has a narrow space: without more of it, words of a heading run together. */
+	/** The space between words of a heading: that of Exo 2 is so narrow that they would run together. */
 	wordSpace: '0.09em',
 	text: {
 		small: '0.875rem',
@@ -68,7 +68,7 @@ export const theme = createGlobalTheme(':root', {
 		hero: 'min(clamp(2.125rem, 1.4rem + 3.4vw, 4rem), 15vw)',
 	},
 	size: {
-		/** The smallest target for a thumb. */
+		/** The least width and height of what a thumb presses. */
 		target: '2.75rem',
 		/** The height of fields and of buttons that send. */
 		control: '3rem',
@@ -76,7 +76,7 @@ export const theme = createGlobalTheme(':root', {
 		reading: '44rem',
 		form: '34rem',
 		notification: '365px',
-		/** The extra-large dialog. */
+		/** The width of the information dialog. */
 		dialog: '71.25rem',
 	},
 	time: { quick: '0.15s', dialog: '0.25s' },
@@ -84,7 +84,7 @@ export const theme = createGlobalTheme(':root', {
 })
 
 /**
- * A space of so many rem. It grows with the type as far as the page is wide enough: on a phone in large type the room
+ * Returns a space of `rem` rem, but at most `5 * rem` percent of the window's width: on a phone in large type the room
  * is for the words.
  */
 function space(rem: number) {
@@ -93,7 +93,7 @@ function space(rem: number) {
 
 const breakpoints = { xs: 320, sm: 640, md: 768, lg: 1024, xl: 1280, xxl: 1536 } as const
 
-/** For `'@media': { [media.md]: … }`: from this width on. */
+/** The conditions 'from this width on' for `'@media': { [media.md]: … }`. */
 export const media = {
 	xs: from(breakpoints.xs),
 	sm: from(breakpoints.sm),
@@ -101,9 +101,9 @@ export const media = {
 	lg: from(breakpoints.lg),
 	xl: from(breakpoints.xl),
 	xxl: from(breakpoints.xxl),
-	/** Tables and rows that stack on phones. */
+	/** The condition for tables and rows that are stacked on phones. */
 	belowMd: `screen and (width < ${breakpoints.md}px)`,
-	/** Phones in large type. */
+	/** The condition for phones in large type: below 20 rem of width. */
 	largeType: '(width < 20rem)',
 	script: '(scripting: enabled)',
 	noScript: '(scripting: none)',

@@ -4,7 +4,7 @@ import { theme } from '#app/ui/theme.css.ts'
 
 const { color } = theme
 
-/** A day, a time or a duration beside others of its kind. */
+/** A cell with a day, a time or a duration, in a row or grid of such cells. */
 export const timeCell = style({
 	display: 'grid',
 	justifyItems: 'center',

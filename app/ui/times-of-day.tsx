@@ -13,7 +13,7 @@ type TimesOfDayProps<Time extends { time: string }> = {
 	children: (time: Time) => ReactNode
 }
 
-/** Start times by morning, afternoon and evening; a part of the day without times is left out. */
+/** Lists start times by morning, afternoon and evening; a part of the day without times is left out. */
 export function TimesOfDay<Time extends { time: string }>({
 	id,
 	label,

@@ -5,7 +5,7 @@ import type { Locale } from '#app/i18n/i18n.ts'
 import { useI18n } from '#app/i18n/use-i18n.ts'
 import { http } from '#app/ui/http.ts'
 
-/** `signedIn`: the customer's name; `cart`: the number of things in it. */
+/** `signedIn`: the customer's first name, null for a guest; `cart`: the number of things in it. */
 type VisitKeeperProps = { signedIn: string | null; cart: { count: number } }
 /** The answer of `GET /api/auth/session`. */
 type Session = { user?: { name: string; email: string; image: string | null }; expires?: string }
@@ -13,9 +13,9 @@ type SessionStatus = 'loading' | 'authenticated' | 'unauthenticated'
 
 /**
  * Keeps the visit of a browser with scripts: its guid, fetched on the first start, and its session, read again whenever
- * the window becomes visible. When another account or none is signed in by then, the page's data are read anew, unless
- * that would take away typed values: such a form reports it when it is sent. The data of a page that shows a cart are
- * read anew as well, because another window may have changed it.
+ * the window becomes visible. When the customer has signed in or out since, the page's data are read anew, but not on
+ * pages of the account and the checkout, where that would take away typed values. The data of a page that shows a cart
+ * are read anew as well, because another window may have changed it.
  */
 export function VisitKeeper({ signedIn, cart }: VisitKeeperProps) {
 	const { locale } = useI18n()
@@ -30,7 +30,7 @@ export function VisitKeeper({ signedIn, cart }: VisitKeeperProps) {
 	if (known.signedIn !== signedIn) setKnown({ signedIn, isSignedIn })
 
 	useEffect(() => {
-		// Later and apart: a browser takes its time to open its storage.
+		// In a task of its own, because a browser takes its time to open its storage.
 		const later = window.setTimeout(() => {
 			keepGuid(locale).catch(() => {}) // Without a storage the shop works the same.
 		})
@@ -63,8 +63,8 @@ export function VisitKeeper({ signedIn, cart }: VisitKeeperProps) {
 }
 
 /**
- * The session as the auth calls return it, and the time of that. The page itself is the first load: for a guest it is
- * complete; of a customer it knows the name only, so the rest is fetched.
+ * Returns the session as `GET /api/auth/session` answers it, the time of that, and `read`, which asks again. The page
+ * itself is the first answer: for a guest it is complete; of a customer it knows the name only, so the rest is fetched.
  */
 function useSession(signedIn: string | null) {
 	const [known, setKnown] = useState<{ session: Session; refreshedAt: string } | null>(null)

@@ -1,117 +1,15 @@
-import { randomInt } from 'node:crypto'
-
-import type { Browser } from '@playwright/test'
-
-import { openBrowser } from '../browser.ts'
-import { journeys, type Depths, type Journey } from './journeys.ts'
-import { slowLine } from './slow-line.ts'
-import { walkerOn, type Effort, type Step } from './walker.ts'
+import { walkDesk } from './desk.ts'
+import { walkShop } from './shop.ts'
 
 // `npm run journeys`: the effort of buying on a small phone on a slow line, with scripts and without, as a table, and
 // for each step the jump of the page and the waiting time. With JOURNEYS_URL at a running shop, else at one of its own.
-// Exits with 1 where a limit is passed.
+// `npm run journeys -- desk`: the steps of staff on a tablet and with a keyboard alone, at a shop filled with the
+// practice month: one of its own, which takes minutes to fill, or the running one of DESK_URL, SHOP_DATABASE_URL and
+// SHOP_DATA_DIR. Exits with 1 where a limit is passed.
 
-type Result = Depths & {
-	journey: Journey
-	scripts: boolean
-	effort: Effort
-	steps: readonly Step[]
-}
-
-/** The most that a page may jump in one step. */
-const mostShift = 0.02
-
-const columns = ['taps', 'keys', 'stops', 'documents', 'scrolled', 'waiting'] as const
-
-const given = process.env['JOURNEYS_URL']
-const { browser, stop } = await openBrowser(given)
-try {
-	const results: Result[] = []
-	for (const scripts of [false, true]) {
-		for (const journey of journeys) results.push(await made(browser, journey, scripts))
-	}
-	console.log(table(results))
-	for (const result of results) console.log(`\n${stepsOf(result)}`)
-	const passed = results.flatMap(exceeded)
-	for (const line of passed) console.log(line)
-	process.exitCode = passed.length > 0 ? 1 : 0
-} finally {
-	await browser.close()
-	await stop()
-}
-
-async function made(own: Browser, journey: Journey, scripts: boolean): Promise<Result> {
-	const context = await own.newContext({
-		baseURL: given ?? process.env['SHOP_URL'] ?? '',
-		javaScriptEnabled: scripts,
-		viewport: { width: 360, height: 740 },
-		locale: 'de-DE',
-		timezoneId: 'Europe/Berlin',
-		// Each visitor has an address of its own for the shop's limits by address.
-		extraHTTPHeaders: { 'X-Forwarded-For': `10.9.${randomInt(256)}.${randomInt(256)}` },
-	})
-	const page = await context.newPage()
-	page.setDefaultTimeout(20_000)
-	const walker = walkerOn(page, await slowLine(page))
-	try {
-		const depths = await journey.walk(page, walker)
-		return { journey, scripts, effort: walker.effort, steps: walker.steps, ...depths }
-	} catch (error) {
-		throw new Error(`${journey.name}, scripts ${scripts ? 'on' : 'off'}, at ${page.url()}`, {
-			cause: error,
-		})
-	} finally {
-		await context.close()
-	}
-}
-
-function table(results: readonly Result[]): string {
-	const head = ['Journey', 'Scripts', ...columns, 'screens', 'overview']
-	const rows = results.map(({ journey, scripts, effort, screens, overview }) => [
-		journey.name,
-		scripts ? 'on' : 'off',
-		...columns.map((name) => String(Math.round(effort[name]))),
-		screens?.toFixed(1) ?? '',
-		overview?.toFixed(2) ?? '',
-	])
-	return aligned([head, ...rows])
-}
-
-/** Lists each step: the page's jump without and with what followed a tap at once, and the waiting. */
-function stepsOf({ journey, scripts, steps }: Result): string {
-	const head = [`${journey.name}, scripts ${scripts ? 'on' : 'off'}`, 'shift', 'felt', 'waiting']
-	const rows = steps.map(({ name, shift, felt, waited }) => [
-		name,
-		shift.toFixed(3),
-		felt.toFixed(3),
-		String(Math.round(waited)),
-	])
-	return aligned([head, ...rows])
-}
-
-function aligned(rows: readonly string[][]): string {
-	const [head = []] = rows
-	const widths = head.map((title, at) =>
-		Math.max(title.length, ...rows.map((row) => row[at]?.length ?? 0)),
-	)
-	return rows
-		.map((row) => row.map((cell, at) => cell.padEnd(widths[at] ?? 0)).join('  '))
-		.join('\n')
-}
-
-function exceeded(result: Result): string[] {
-	const { journey, scripts, effort, steps, screens = 0, overview = 0 } = result
-	const tapsScripted = scripts ? effort.taps : 0
-	const reached = { ...effort, tapsScripted, screens, overview }
-	const jumping = steps.filter(({ shift }) => shift >= mostShift)
-	const far = jumping.map(
-		({ name, shift }) => `${journey.name}, ${name}: jumps ${shift.toFixed(3)}`,
-	)
-	const passed = Object.entries(journey.limits).flatMap(([name, limit]) => {
-		const value = Object.entries(reached).find(([other]) => other === name)?.[1] ?? 0
-		if (value <= limit) return []
-		const how = scripts ? 'with scripts' : 'without scripts'
-		return [`${journey.name}, ${how}: ${name} ${value.toFixed(1)}, at most ${limit}`]
-	})
-	return [...passed, ...far]
-}
+const passed =
+	process.argv[2] === 'desk'
+		? await walkDesk(process.env['DESK_URL'])
+		: await walkShop(process.env['JOURNEYS_URL'])
+for (const line of passed) console.log(line)
+process.exitCode = passed.length > 0 ? 1 : 0

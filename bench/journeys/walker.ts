@@ -20,15 +20,18 @@ export type Walker = ReturnType<typeof walkerOn>
 /** The quiet time after which the page counts as loaded, in milliseconds. */
 const quiet = 150
 
+/** The stops after which a person gives up. */
+const MOST_STOPS = 200
+
 /** The time after which a form that sends itself was sent, in milliseconds. */
 const patient = 1200
 
 /**
  * Walks through the page as a person with a phone in one hand, or with a keyboard only: does one thing after the other
  * and counts the effort. Scrolls only as far as needed to see the next target, and counts no pixel that the page moves
- * by itself.
+ * by itself. `touch`: taps are touches of a finger.
  */
-export function walkerOn(page: Page, jumped: () => Jump) {
+export function walkerOn(page: Page, jumped: () => Jump, { touch = false } = {}) {
 	const effort: Effort = { taps: 0, keys: 0, stops: 0, documents: 0, scrolled: 0, waiting: 0 }
 	const steps: Step[] = []
 	const underWay = new Set<unknown>()
@@ -74,6 +77,7 @@ export function walkerOn(page: Page, jumped: () => Jump) {
 	return {
 		effort,
 		steps,
+		settle,
 		async open(path: string) {
 			const begun = performance.now()
 			await page.goto(path)
@@ -94,7 +98,7 @@ export function walkerOn(page: Page, jumped: () => Jump) {
 			effort.taps += 1
 			jumped()
 			const begun = performance.now()
-			await target.click()
+			await (touch ? target.tap() : target.click())
 			await settle(name, begun, itself ? patient : 0)
 		},
 		/** Taps a field and types over its value. */
@@ -105,6 +109,7 @@ export function walkerOn(page: Page, jumped: () => Jump) {
 			effort.keys += text.length
 			jumped()
 			const begun = performance.now()
+			if (touch) await target.tap()
 			await target.fill(text)
 			if (last) await target.press('Enter')
 			await settle(`${name} ${text}`, begun, itself ? patient : 0)
@@ -118,8 +123,9 @@ export function walkerOn(page: Page, jumped: () => Jump) {
 		/** Moves with the keyboard to `target`, one stop after the other, and presses `key` there. */
 		async stopAt(target: Locator, key: string | null = 'Enter') {
 			await target.first().waitFor({ state: 'visible' })
-			for (let presses = 0; presses < 120; presses += 1) {
-				if (await target.first().evaluate((element) => element === document.activeElement)) break
+			const isThere = () => target.first().evaluate((element) => element === document.activeElement)
+			for (let presses = 0; !(await isThere()); presses += 1) {
+				if (presses === MOST_STOPS) throw new Error(`no Tab leads to ${String(target)}`)
 				await page.keyboard.press('Tab')
 				effort.stops += 1
 			}

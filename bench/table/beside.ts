@@ -9,7 +9,7 @@ import { jobsDone, settle } from './table.ts'
 import type { Work } from './works.ts'
 
 const atOnce = [1, 8]
-const names = ['order', 'add', 'kept', 'anew', 'cart', 'content'] as const
+const names = ['order', 'add', 'change', 'kept', 'anew', 'cart', 'content'] as const
 type Name = (typeof names)[number]
 
 /** Seconds before the first turn of a work: a program is slow until its frequent code is compiled. */
@@ -88,8 +88,10 @@ async function take(
 	name: Name,
 	{ many, seconds }: { many: number; seconds: number },
 ): Promise<Sample> {
+	// A booking is changed twenty times in an hour at most.
+	if (name === 'change') await stage.asAdmin('delete from attempts')
 	const sample = await loadFor(works[name], { atOnce: many, seconds, workers: stage.workers })
-	if (name === 'order') await jobsDone(stage)
+	if (name === 'order' || name === 'change') await jobsDone(stage)
 	return sample
 }
 

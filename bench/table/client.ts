@@ -1,14 +1,21 @@
 import { randomInt } from 'node:crypto'
 import { Agent, request } from 'node:http'
 
-export type Answer = { status: number; location: string; text: string; cookies: string[] }
+/** A whole answer; `timing` is its `Server-Timing`, empty where the server does not say it. */
+export type Answer = {
+	status: number
+	location: string
+	text: string
+	cookies: string[]
+	timing: string
+}
 
 /** Makes connections of its own for each load: as many as run at once. */
 export function newAgent(): Agent {
 	return new Agent({ keepAlive: true })
 }
 
-type Asked = {
+type RequestOptions = {
 	method?: 'GET' | 'POST'
 	headers?: Record<string, string>
 	body?: string
@@ -17,7 +24,7 @@ type Asked = {
 }
 
 /** Makes one exchange, as cheaply as Node can: the cost of the load is taken from what it measures. */
-export function exchange(agent: Agent, url: string, asked: Asked = {}): Promise<Answer> {
+export function exchange(agent: Agent, url: string, asked: RequestOptions = {}): Promise<Answer> {
 	const { method = 'GET', headers = {}, body = '', read = false } = asked
 	return new Promise((done, failed) => {
 		const outgoing = request(
@@ -39,7 +46,8 @@ export function exchange(agent: Agent, url: string, asked: Asked = {}): Promise<
 				incoming.on('end', () => {
 					const { statusCode: status = 0, headers } = incoming
 					const cookies = headers['set-cookie'] ?? []
-					done({ status, location: headers.location ?? '', text, cookies })
+					const timing = String(headers['server-timing'] ?? '')
+					done({ status, location: headers.location ?? '', text, cookies, timing })
 				})
 			},
 		)
@@ -49,11 +57,15 @@ export function exchange(agent: Agent, url: string, asked: Asked = {}): Promise<
 }
 
 /** Makes a visitor with an address and cookies of its own; throws on every unexpected status. */
-export function newVisitor(agent: Agent, origin: string) {
+export function newVisitor(own: Agent, origin: string) {
 	const address = `10.${randomInt(256)}.${randomInt(256)}.${randomInt(256)}`
 	const cookies = new Map<string, string>()
 
-	async function send(path: string, status: number, asked: Asked): Promise<Answer> {
+	async function send(
+		path: string,
+		status: number,
+		{ agent = own, ...asked }: RequestOptions & { agent?: Agent | undefined },
+	): Promise<Answer> {
 		const answer = await exchange(agent, origin + path, {
 			...asked,
 			headers: {
@@ -77,18 +89,26 @@ export function newVisitor(agent: Agent, origin: string) {
 		get: (path: string, status = 200, headers: Record<string, string> = {}) =>
 			send(path, status, { headers }),
 		/** Posts a form; returns the address to which the answer leads. */
-		async post(path: string, fields: Record<string, string | number>): Promise<string> {
-			const form = Object.entries(fields).map(([name, value]) => [name, String(value)])
-			const { location } = await send(path, 303, {
-				method: 'POST',
-				body: new URLSearchParams(form).toString(),
-				headers: {
-					Origin: origin,
-					'Sec-Fetch-Site': 'same-origin',
-					'Content-Type': 'application/x-www-form-urlencoded',
-				},
-			})
-			return location
+		async post(path: string, fields: Fields, agent?: Agent): Promise<string> {
+			return (await send(path, 303, { ...formOf(origin, fields), agent })).location
+		},
+		/** Posts a form that is answered with a page. */
+		show: (path: string, fields: Fields, agent?: Agent) =>
+			send(path, 200, { ...formOf(origin, fields), read: true, agent }),
+	}
+}
+
+type Fields = Record<string, string | number>
+
+function formOf(origin: string, fields: Fields): RequestOptions {
+	const form = Object.entries(fields).map(([name, value]) => [name, String(value)])
+	return {
+		method: 'POST',
+		body: new URLSearchParams(form).toString(),
+		headers: {
+			Origin: origin,
+			'Sec-Fetch-Site': 'same-origin',
+			'Content-Type': 'application/x-www-form-urlencoded',
 		},
 	}
 }

@@ -5,7 +5,7 @@ import { newAgent } from './client.ts'
 import { memoryOf } from './processes.ts'
 import type { Work } from './works.ts'
 
-/** One line of the table. Milliseconds; `server` and `database` are milliseconds of a processor for each piece. */
+/** One row of the table, in milliseconds; `server` and `database` are processor time for each request. */
 export type Figures = {
 	atOnce: number
 	perSecond: number

@@ -6,6 +6,8 @@ export const titles = {
 	large: 'bare page with as many elements as the start page',
 	order: 'whole order: three adds, address, order, payment, return',
 	add: 'add to cart',
+	change: 'a booking changed by two guests, by the button of its check',
+	checked: 'the check page of that change',
 	kept: 'start page, kept',
 	anew: 'start page, made anew',
 	cart: 'start page with a cart',

@@ -26,7 +26,7 @@ export type Stage = Awaited<ReturnType<typeof openStage>>
  * Opens a shop as `npm start` does, in production and with all its safeguards, on a database of its own. Each visitor
  * has an address of its own, and may come as often as it likes.
  */
-export async function openStage({ workers }: { workers: number }) {
+export async function openStage({ workers, desk = false }: { workers: number; desk?: boolean }) {
 	const folder = await mkdtemp(join(tmpdir(), 'raumzeit-bench-'))
 	await chmod(folder, 0o711)
 	const dataDir = join(folder, 'data')
@@ -44,8 +44,9 @@ export async function openStage({ workers }: { workers: number }) {
 		LOG_LEVEL: 'error',
 		TRUST_PROXY: '1',
 		WORKERS: String(workers),
+		...(desk && { DESK_PORT: String(await freePort()) }),
 	}
-	const shop = await startShop({ dataDir, port: await freePort(), env, quiet: true })
+	const shop = await startShop({ dataDir, port: await freePort(), env, desk, quiet: true })
 	const sql = postgres(database.adminUrl, { max: 1, onnotice: () => {} })
 	const [postmaster] = (await readFile(join(dataDir, 'postgres/postmaster.pid'), 'utf8')).split(
 		'\n',
@@ -62,7 +63,8 @@ export async function openStage({ workers }: { workers: number }) {
 			database: () => familyOf(Number(postmaster)),
 		},
 		/** Runs a statement as the superuser, in the database of the shop. */
-		asAdmin,
+		asAdmin: (text: string) => withSql((own) => own.unsafe(text)),
+		withSql,
 		async close() {
 			await sql.end()
 			await shop.stop()
@@ -72,12 +74,13 @@ export async function openStage({ workers }: { workers: number }) {
 		},
 	}
 
-	async function asAdmin(text: string) {
+	/** Works as the superuser, in the database of the shop. */
+	async function withSql<T>(work: (sql: postgres.Sql) => Promise<T>): Promise<T> {
 		const url = new URL(database.adminUrl)
 		url.pathname = new URL(database.url).pathname
 		const own = postgres(url.href, { max: 1, onnotice: () => {} })
 		try {
-			return await own.unsafe(text)
+			return await work(own)
 		} finally {
 			await own.end()
 		}

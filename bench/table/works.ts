@@ -12,10 +12,13 @@ const anew = { Cookie: 'session=opens-nothing' }
 /** The works of the shop's visitors, by their names in the table. */
 export async function worksOf(shop: ShopPlace) {
 	const full = await visitorsWithCarts(shop, 64)
+	const bookings = await bookingsOf(shop, 64)
 	let turn = 0
 	return {
 		order: (agent) => order(newVisitor(agent, shop.url), shop),
 		add: (agent) => add(newVisitor(agent, shop.url), shop),
+		change: (agent) => changing(bookings, agent, takeChange),
+		checked: (agent) => changing(bookings, agent, checkChange),
 		kept: (agent) => newVisitor(agent, shop.url).get('/'),
 		anew: (agent) => newVisitor(agent, shop.url).get(newAddress(shop), 200, anew),
 		cart: () => full[(turn += 1) % full.length]?.get(newAddress(shop)) ?? Promise.resolve(),
@@ -55,7 +58,7 @@ export function add(visitor: Visitor, { days }: ShopPlace, time?: string): Promi
  * Makes an order: three tickets, the address, the order, the payment at the pretend provider, and back: eight requests,
  * seven of them to the shop.
  */
-async function order(visitor: Visitor, { days, sandboxUrl }: ShopPlace): Promise<void> {
+async function order(visitor: Visitor, { days, sandboxUrl }: ShopPlace): Promise<string> {
 	const wish = visit(days)
 	for (const [version, ticket] of tickets.entries())
 		await visitor.post('/cart', { ...wish, intent: 'add', version, ...ticket })
@@ -64,7 +67,66 @@ async function order(visitor: Visitor, { days, sandboxUrl }: ShopPlace): Promise
 	const payment = await visitor.post('/checkout/overview', asked)
 	const { location } = await visitor.get(`${payment}?go=1`, 303)
 	const back = await pay(sandboxUrl, location)
-	await visitor.get(back, 303)
+	return (await visitor.get(back, 303)).location
+}
+
+type Booking = {
+	visitor: Visitor
+	/** The address of its page. */
+	page: string
+	revision: number
+	/** The booking's guests now; a change makes them three or one. */
+	guests: number
+	/** The sums that the check page of the next change shows. */
+	shown: string
+}
+
+/** Makes bookings that are changed one visitor at a time: a booking that is being changed is not in the list. */
+async function bookingsOf(shop: ShopPlace, count: number): Promise<Booking[]> {
+	const agent = newAgent()
+	const bookings: Booking[] = []
+	while (bookings.length < count) {
+		const visitor = newVisitor(agent, shop.url)
+		const confirmation = await order(visitor, shop)
+		const page = `/booking/${confirmation.split('/').at(-1)?.split('?')[0] ?? ''}/change`
+		const booking = { visitor, page, revision: 1, guests: 1, shown: '' }
+		bookings.push({ ...booking, shown: await checkChange(booking) })
+	}
+	return bookings
+}
+
+/** Lets the agent change or check the booking that nobody has changed for the longest time. */
+async function changing(
+	bookings: Booking[],
+	agent: Agent,
+	work: (booking: Booking, agent: Agent) => Promise<unknown>,
+): Promise<void> {
+	const booking = bookings.shift()
+	if (!booking) throw new Error('all bookings are being changed')
+	await work(booking, agent).finally(() => bookings.push(booking))
+}
+
+/** Posts the form of the change; returns the sums that its check page shows. */
+async function checkChange({ visitor, page, ...booking }: Booking, agent?: Agent): Promise<string> {
+	const asked = { ...fieldsOf(booking), intent: 'check' }
+	const { text } = await visitor.show(page, asked, agent)
+	const [, shown] = /name="shown"[^>]*value="([^"]*)"/.exec(text) ?? []
+	if (shown === undefined) throw new Error(`${page} shows no change`)
+	return shown
+}
+
+/** Presses the button of the check page: two guests more, or those two fewer. */
+async function takeChange(booking: Booking, agent: Agent): Promise<void> {
+	const { visitor, page, shown, guests } = booking
+	await visitor.post(page, { ...fieldsOf(booking), intent: 'take', shown }, agent)
+	booking.revision += 1
+	booking.guests = guests === 1 ? 3 : 1
+	const [difference = '', dueNow = ''] = shown.split('_')
+	booking.shown = `${-Number(difference)}_${dueNow}`
+}
+
+function fieldsOf({ revision, guests }: Pick<Booking, 'revision' | 'guests'>) {
+	return { revision, 'lines.1': guests === 1 ? 3 : 1 }
 }
 
 async function pay(sandboxUrl: string, providerPage: string): Promise<string> {

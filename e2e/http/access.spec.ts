@@ -140,6 +140,8 @@ const table: Record<string, Row> = {
 		...strangers(sentTo('/booking/:bookingId', '303')),
 		owner: form,
 	},
+	// A code that is wrong or over (faults L5).
+	'/pay/:payCode': everybody(['410', '410', '410', `303 /pay/${'A'.repeat(43)}`]),
 	'/payment/:sessionToken': everybody(page),
 
 	'/api/payments/:provider/webhook': everybody(['405', '405', '405', '400']),

@@ -122,7 +122,7 @@ test('Login fehlgeschlagen, Die Zugangsdaten sind in der Kombination nicht bekan
 	expect((await visitor.get('/login?error=')).text).not.toContain('role="alert"')
 })
 
-test('at its field of the registration: everything that may be wrong there', async () => {
+test('the registration says everything that may be wrong at the field that it is about', async () => {
 	for (const [sentence, fields] of [
 		['Bitte akzeptieren Sie die Datenschutzhinweise', { privacy: '' }],
 		['Muss mindestens 8 Zeichen enthalten', { newPassword: 'kurz', newPasswordRepeat: 'kurz' }],
@@ -492,7 +492,7 @@ test.describe('the calls of Auth.js', () => {
 		expect(await session()).toEqual({})
 	})
 
-	test('in and out, right and wrong', async () => {
+	test('an account signs in with the right password and not with a wrong one, and signs out', async () => {
 		await newVisitor(origin).post('/register', registration(email))
 		const right = { username: email, password }
 		const wrong = { username: email, password: 'falsch' }
@@ -609,7 +609,7 @@ test.describe('the calls of Auth.js', () => {
 		expect((await visitor.get('/login?error=AccessDenied')).text).toContain('role="alert"')
 	})
 
-	test('redirects and unknown calls', async () => {
+	test('the pages of Auth.js redirect to ours, and unknown calls are refused as JSON', async () => {
 		const signin = await visitor.get(
 			'/api/auth/signin?callbackUrl=%2Faccount&error=SessionRequired',
 		)

@@ -8,7 +8,7 @@ import postgres, { type Sql } from 'postgres'
 import { setPolicy } from '../booked-policy.ts'
 import { claimDay } from '../days.ts'
 import { codeIn, openOutbox } from '../outbox.ts'
-import { bookingOf, leave, order, pay, readyToOrder } from './funnel.ts'
+import { bookingOf, leave, order, pay, readyToOrder, versionIn } from './funnel.ts'
 import { newVisitor, type Visitor } from './visitor.ts'
 
 // The key of a booking over the wire: what scanners, strangers and forwarded letters get (faults K9, K36, K37).
@@ -66,9 +66,12 @@ test('K37: opening the link of a letter changes nothing: no session, no rights, 
 	expect((await scanner.get(`/booking/${bookingId}`)).text).toContain('Hallo Ada')
 })
 
-test('every page of a booking stays out of caches, searches and the referrer of others', async () => {
+test('N397: every page of a booking stays out of caches, searches and the referrer of others', async () => {
 	const { customer, bookingId, key } = await booked()
-	for (const path of [`/booking/${key}`, `/booking/${bookingId}`, `/booking/${bookingId}/cancel`]) {
+	const pages = ['', '/cancel', '/change', '/move', '/rest'].map(
+		(at) => `/booking/${bookingId}${at}`,
+	)
+	for (const path of [`/booking/${key}`, ...pages]) {
 		const { headers, text } = await customer.get(path)
 		expect(headers.get('X-Robots-Tag'), path).toBe('noindex')
 		expect(headers.get('Cache-Control'), path).toBe('private, no-store')
@@ -93,7 +96,10 @@ test('K9: the key of another booking, a made-up one and a replaced one open noth
 		intent: 'replaceLinks',
 	})
 	expect(location).toBe(`/booking/${one.bookingId}?replaced=1`)
-	expect((await newVisitor(origin).get(`/booking/${one.key}`)).status).toBe(404)
+	const replaced = await newVisitor(origin).get(`/booking/${one.key}`)
+	expect(replaced.status).toBe(404)
+	expect(replaced.text).toContain('Dieser Link gilt nicht mehr')
+	expect(replaced.text).toContain('href="tel:')
 	expect((await newVisitor(origin).post(`/booking/${one.key}`, {})).status).toBe(404)
 	expect((await visitor.get(`/booking/${one.bookingId}`)).text).not.toContain('Hallo')
 	expect((await one.customer.get(`/booking/${one.bookingId}`)).text).toContain('Hallo')
@@ -166,12 +172,30 @@ test('a stranger has the link sent to the customer, and learns nothing of the ad
 	expect(letter.to).toBe('ada@example.org')
 	for (let count = 0; count < 2; count += 1)
 		await stranger.post(`/booking/${bookingId}`, { intent: 'sendLink' })
-	const refused = await stranger.post(`/booking/${bookingId}`, { intent: 'sendLink' })
-	expect(refused.status).toBe(422)
-	expect(refused.text).toContain('Zu viele Versuche')
+	expectTooMany(await stranger.post(`/booking/${bookingId}`, { intent: 'sendLink' }))
 	for (const odd of [{}, { intent: 'else' }, { intent: 'useCode', code: '\0' }])
 		expect((await stranger.post(`/booking/${bookingId}`, odd)).status).toBe(422)
 })
+
+test('N394: the 21st order of a cart within an hour is refused with 429', async () => {
+	const { visitor } = await readyToOrder(origin, await claimDay('any'))
+	const press = async () => {
+		const version = versionIn((await visitor.get('/checkout/overview')).text)
+		const wish = { intent: 'order', version, terms: 'on', wayToPay: 'stripe' }
+		return visitor.post('/checkout/overview', wish)
+	}
+	for (let times = 0; times < 20; times += 1) {
+		expect((await press()).status).toBe(303)
+		expect((await visitor.post('/checkout/overview', { intent: 'giveUp' })).location).toBe('/cart')
+	}
+	expectTooMany(await press())
+})
+
+function expectTooMany({ status, headers, text }: Awaited<ReturnType<Visitor['post']>>) {
+	expect(status, 'N394').toBe(429)
+	expect(headers.get('Retry-After')).toBe('900')
+	expect(text).toContain('Zu viele Versuche')
+}
 
 test('K73: no link is sent for an order that was never booked', async () => {
 	const { visitor, version } = await readyToOrder(origin, await claimDay('any'))

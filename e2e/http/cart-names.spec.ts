@@ -75,7 +75,7 @@ async function inCart(visitor: Visitor): Promise<string[]> {
 	return [...text.matchAll(/<span id="line-[\da-f-]{36}">([^<]+)</g)].map(([, name = '']) => name)
 }
 
-test('M1: the old page after its visitor signed in, typed an address and signed out', async () => {
+test("M1: the old page of a visitor who signed in, typed an address and signed out shows nobody's details", async () => {
 	const browser = newVisitor(shop.url)
 	const name = await nameIn(browser)
 	expect((await press(browser, name)).status).toBe(303)
@@ -97,7 +97,7 @@ test('M1: the old page after its visitor signed in, typed an address and signed 
 	expect(await shown(home, [her.street, 'Nachbarweg 9'])).toEqual([her.street])
 })
 
-test('M1: the name without cookies, from the network it was made for, after the password was changed', async () => {
+test("M1: the name of a cart, without cookies and from the network it was made for, shows nobody's details once its owner has an account", async () => {
 	const owner = newVisitor(shop.url)
 	const name = await nameIn(owner)
 	await press(owner, name)
@@ -117,7 +117,7 @@ test('M1: the name without cookies, from the network it was made for, after the 
 	expect(await inCart(owner)).toEqual(['Erwachsenenticket'])
 })
 
-test('M1: two guests of one cart, one of whom signs in', async () => {
+test("M1: of two guests of one cart, one signs in: the other is shown nobody's details", async () => {
 	const owner = newVisitor(shop.url)
 	const name = await nameIn(owner)
 	await press(owner, name)
@@ -131,7 +131,7 @@ test('M1: two guests of one cart, one of whom signs in', async () => {
 	expect([await inCart(other), await inCart(owner)]).toEqual([[], ['Erwachsenenticket']])
 })
 
-test('M1: two guests of one cart, one of whom types her address', async () => {
+test("M1: of two guests of one cart, one types her address: the other is shown nobody's details", async () => {
 	const owner = newVisitor(shop.url)
 	const name = await nameIn(owner)
 	await press(owner, name)
@@ -146,7 +146,7 @@ test('M1: two guests of one cart, one of whom types her address', async () => {
 	expect(await shown(third, hers)).toEqual([])
 })
 
-test('M1: the name of a cart that the account of an attacker had first', async () => {
+test("M1: the name of a cart that the account of an attacker had first shows the attacker nobody's details", async () => {
 	const attacker = newVisitor(shop.url)
 	const name = await nameIn(attacker)
 	await press(attacker, name)
@@ -164,7 +164,7 @@ test('M1: the name of a cart that the account of an attacker had first', async (
 	expect(await inCart(again)).toEqual(['Erwachsenenticket'])
 })
 
-test('M1: the name, and the signed cookie, of a cart that was begun 121 seconds ago', async () => {
+test('M1: the name, and the signed cookie, of a cart that was begun 121 seconds ago find no cart of anybody', async () => {
 	const owner = newVisitor(shop.url)
 	const name = await nameIn(owner)
 	await press(owner, name)

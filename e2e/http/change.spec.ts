@@ -47,6 +47,26 @@ async function change({ visitor, page }: Booked, fields: Record<string, string |
 	return visitor.post(`${page}/change`, { intent: 'take', revision: 1, shown, ...fields })
 }
 
+test('N293: the rest is paid as its page has shown it, or not at all', async () => {
+	const booking = await booked()
+	const { visitor, page, id } = booking
+	const amountOn = async () => fieldIn((await visitor.get(`${page}/rest`)).text, 'amount')
+	const pay = { intent: 'pay', wayToPay: 'stripe' }
+	const old = await amountOn()
+	expect((await change(booking, { 'lines.1': 5 })).status).toBe(303)
+	const refused = await visitor.post(`${page}/rest`, { ...pay, amount: old })
+	expect(refused.status).toBe(422)
+	expect(refused.text).toContain('Inzwischen gelten andere Beträge')
+	const amount = fieldIn(refused.text, 'amount')
+	expect(Number(amount)).toBeGreaterThan(Number(old))
+	const rests = () => sql`
+		select payments.amount from payments join orders on orders.id = order_id
+		where public_id = ${id} and purpose = 'rest'`
+	expect(await rests()).toEqual([])
+	expect((await visitor.post(`${page}/rest`, { ...pay, amount })).status).toBe(303)
+	expect(await rests()).toEqual([{ amount: Number(amount) }])
+})
+
 test('K42: pressed twice counts once; a form of an earlier revision comes back with what was typed', async () => {
 	const booking = await booked()
 	const { visitor, page, id } = booking
@@ -85,6 +105,22 @@ test('K47: while a change is being paid, the page of the rest leads to that paym
 	const changes = await sql`
 		select c.state from order_changes c join orders o on o.id = c.order_id where o.public_id = ${id}`
 	expect(changes).toMatchObject([{ state: 'open' }])
+})
+
+test('K91: the page of the rest ends or goes on with no payment of a change', async () => {
+	const booking = await booked()
+	const { page, id } = booking
+	const magician = { 'extras.magician': 1, wayToPay: 'stripe' }
+	expect((await change(booking, magician)).location).toContain('/payment/')
+	const states = () => sql`
+		select c.state as change, p.state as payment from order_changes c
+			join orders o on o.id = c.order_id join payments p on p.change_id = c.id
+		where o.public_id = ${id}`
+	const before = await states()
+	const stranger = newVisitor(origin)
+	for (const intent of ['giveUp', 'continue', 'verify'])
+		expect((await stranger.post(`${page}/rest`, { intent })).status).toBe(404)
+	expect(await states()).toEqual(before)
 })
 
 test('K42: a form that is sent after the deadline shows what was typed and the number to call', async () => {
@@ -187,6 +223,9 @@ test('K41: odd fields are never more than a refusal', async () => {
 		{ 'extras.gift-50-mail': 1 },
 		{ step: 'lines.1:9' },
 		{ step: 'lines.constructor:1' },
+		{ step: 'pieces.constructor.keys:1' },
+		{ step: 'pieces.constructor.name:1' },
+		{ step: 'pieces.__proto__.toString:1' },
 		{ all: 'toString' },
 		{ fewest: '1:0' },
 		{ fewest: 'x' },
@@ -210,7 +249,7 @@ test('K41: odd fields are never more than a refusal', async () => {
 		`day=${day}&time=any`,
 	])
 		expect((await visitor.get(`${page}/move?${query}`)).status, query).toBe(200)
-	for (const fields of [{}, { intent: 'take', revision: 1, day, time: '03:00', shown: '0_0' }])
+	for (const fields of [{}, { intent: 'take', revision: 1, day, time: '03:00', shown: '0_0_0' }])
 		expect((await visitor.post(`${page}/move`, fields)).status).toBe(422)
 	expect(await revisionOf(id)).toBe(1)
 })
@@ -249,4 +288,100 @@ test('K43: a time that somebody took meanwhile: the old date stands, and the tim
 	expect(moved.location).toBe(`${page}/move?done`)
 	expect(await revisionOf(id)).toBe(2)
 	expect((await visitor.get(`${page}/move?done`)).text).toContain('Umgebucht')
+})
+
+test('K113: the last move of a policy, pressed twice, leads to the moved booking each time', async () => {
+	const { visitor, page, id } = await booked()
+	await sql`
+		update orders set policy = jsonb_set(policy, '{rules}', (
+			select jsonb_agg(jsonb_set(rule, '{policy,move,times}', '1')) from jsonb_array_elements(policy -> 'rules') rule))
+		where public_id = ${id}`
+	const day = await claimDay('any')
+	const check = await visitor.get(`${page}/move?day=${day}&time=15:00`)
+	const fields = { day, time: '15:00', shown: fieldIn(check.text, 'shown') }
+	for (const _ of ['pressed', 'pressed again']) {
+		const moved = await visitor.post(`${page}/move`, { intent: 'take', revision: 1, ...fields })
+		expect(moved.location).toBe(`${page}/move?done`)
+	}
+	expect(await revisionOf(id)).toBe(2)
+	expect((await visitor.get(`${page}/move`)).text).toContain('so oft umgebucht, wie es online geht')
+})
+
+test('N411: menus that are shared out among the guests of a party are changed once by two presses', async () => {
+	const visitor = newVisitor(origin)
+	const day = await claimDay('any')
+	const wish = { product: 'kometen-party', quantity: 10, day, time: '14:00' }
+	expect((await visitor.post('/cart', { intent: 'add', version: 0, ...wish })).status).toBe(303)
+	const [row] = await sql`
+		select l.id from cart_lines l join carts c on c.id = l.cart_id
+		where l.product_id = 'kometen-party' and c.day = ${day}`
+	const menus = { 'pieces.menu-nuggets': 5, 'pieces.menu-pasta': 5 }
+	const chosen = { ...menus, 'pieces.jug-juice': 2, 'choices.motto': 'decor-aliens' }
+	const set = { intent: 'set', version: 1, line: String(row?.['id']), ...chosen }
+	expect((await visitor.post('/cart', set)).status).toBe(303)
+	const party = { 'party.type': 'birthday', 'party.birthday': 'Byron' }
+	await visitor.post('/checkout/address', { ...details, ...party })
+	const version = versionIn((await visitor.get('/checkout/overview')).text)
+	const provider = await leave(visitor, await order(visitor, version))
+	await pay(provider)
+	const id = await bookingOf(provider, 'confirmed')
+	const booking = { visitor, id, page: `/booking/${id}`, day }
+
+	const asked = { 'pieces.1.menu-nuggets': 6, 'pieces.1.menu-pasta': 5 }
+	for (const _ of ['pressed', 'pressed again'])
+		expect((await change(booking, asked)).location).toBe(`${booking.page}/change?done`)
+	const changed = await sql`
+		select l.product_id, l.quantity from order_lines l join orders o on o.id = l.order_id
+		where o.public_id = ${id} and l.product_id like 'menu-%' order by 1`
+	expect(changed.map((menu) => menu['quantity'])).toEqual([6, 4])
+	expect(await revisionOf(id)).toBe(2)
+})
+
+test('N394: the 21st press to pay a rest within an hour is refused with 429', async () => {
+	const { visitor, page } = await booked()
+	const press = () => visitor.post(`${page}/rest`, { intent: 'pay', wayToPay: 'stripe' })
+	for (let times = 0; times < 20; times += 1) expect((await press()).status).toBe(303)
+	const refused = await press()
+	expect(refused.status).toBe(429)
+	expect(refused.headers.get('Retry-After')).toBe('900')
+	expect(refused.text).toContain('Zu viele Versuche')
+})
+
+test('N391, N394: after 20 changes in an hour a move and a change say so, with 429; the time is not said to be taken', async () => {
+	const booking = await booked()
+	const { visitor, page, id } = booking
+	const day = await claimDay('any')
+	// Presses at another price count, and change nothing.
+	const five = { 'lines.1': 5, wayToPay: 'stripe' }
+	const pressed = { intent: 'take', revision: 1, shown: '1_1_1_1_1_1', ...five }
+	for (let times = 0; times < 20; times += 1)
+		expect((await visitor.post(`${page}/change`, pressed)).status).toBe(422)
+	const changed = await change(booking, five)
+	expect(changed.status).toBe(429)
+	expect(changed.headers.get('Retry-After')).toBe('900')
+	expect(changed.text).toContain('Zu viele Versuche')
+
+	const check = await visitor.get(`${page}/move?day=${day}&time=15:00`)
+	const moved = await visitor.post(`${page}/move`, {
+		intent: 'take',
+		revision: fieldIn(check.text, 'revision'),
+		day,
+		time: '15:00',
+		shown: fieldIn(check.text, 'shown'),
+		wayToPay: 'stripe',
+	})
+	expect(moved.status).toBe(429)
+	expect(moved.headers.get('Retry-After')).toBe('900')
+	expect(moved.text).toContain('Zu viele Versuche')
+	expect(moved.text).not.toContain('ist vergeben')
+	expect(moved.text).toContain('Auf diesen Termin umbuchen')
+	expect(await revisionOf(id)).toBe(1)
+})
+
+test('N391: a day that is closed or past is not said to be taken', async () => {
+	const { visitor, page } = await booked()
+	const { status, text } = await visitor.get(`${page}/move?day=2020-01-03&time=15:00`)
+	expect(status).toBe(200)
+	expect(text).not.toContain('ist vergeben')
+	expect(text).toContain('role="alert"')
 })

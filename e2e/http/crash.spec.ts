@@ -4,6 +4,7 @@ import { join, resolve } from 'node:path'
 
 import { expect, test } from '@playwright/test'
 
+import { auditAt } from '#app/db/audit.server.ts'
 import { crashPoints, type CrashPoint } from '#testing/crash-at.ts'
 
 import { leave, order, pay, readyToOrder, versionIn } from './funnel.ts'
@@ -19,10 +20,12 @@ type Shop = Awaited<ReturnType<typeof openDyingShop>>
 async function openDyingShop() {
 	const folder = await mkdtemp(join(tmpdir(), 'raumzeit-crash-'))
 	const file = join(folder, 'crash-at')
-	const shop = await openOwnShop({}, undefined, {
+	const variables = {
 		CRASH_AT: file,
 		NODE_OPTIONS: `--import tsx --import ${resolve('testing/crash-at.ts')}`,
-	})
+	}
+	// A fast machine reaches more than five points in a minute.
+	const shop = await openOwnShop({}, undefined, variables, { mostDeaths: Infinity })
 	await shop.control('POST', '/test/faults', { webhooks: 'off' })
 	const day = await shop.claimDay('any')
 	return {
@@ -33,7 +36,8 @@ async function openDyingShop() {
 			const pid = shop.serverPid()
 			await writeFile(file, point)
 			await work().catch(() => {})
-			await expect.poll(shop.serverPid, { timeout: 0 }).not.toBe(pid)
+			const isNext = expect.poll(shop.serverPid, { timeout: 0 }).not.toBe(pid)
+			expect(await Promise.race([isNext, shop.failed])).toBeUndefined()
 			await expect
 				.poll(
 					() =>
@@ -125,7 +129,7 @@ test.describe('cart and order', () => {
 	})
 	test.afterAll(() => shop?.close())
 
-	test('C1: dies before the hold is written: nothing is held, the same button adds it', async () => {
+	test('C1: a server that dies before the hold is written holds nothing, and the same button adds it', async () => {
 		const visitor = newVisitor(shop.url)
 		await shop.dying('before-hold', () => visitor.post('/cart', wish(shop)))
 		expect(await count(shop, 'allocations')).toBe(0)
@@ -133,7 +137,7 @@ test.describe('cart and order', () => {
 		expect(await count(shop, 'allocations')).toBe(1)
 	})
 
-	test('C2: dies after the hold was written, before its answer: the same button finds one line and one hold', async () => {
+	test('C2: a server dies after the hold was written, before its answer: the same button finds one line and one hold', async () => {
 		await shop.sql`truncate carts, allocations cascade`
 		const visitor = newVisitor(shop.url)
 		await visitor.get('/')
@@ -147,7 +151,7 @@ test.describe('cart and order', () => {
 		expect(holds?.['lines']).toBe(holds?.['carts'])
 	})
 
-	test('C3: dies after the order was inserted, not committed: no order, no hole in the numbers, ordered again', async () => {
+	test('C3: a server dies after the order was inserted, not committed: no order, no hole in the numbers, ordered again', async () => {
 		const { visitor, version } = await readyToOrder(shop.url, shop.day)
 		await shop.dying('after-order-insert', () => order(visitor, version))
 		expect(await count(shop, 'orders')).toBe(0)
@@ -158,7 +162,7 @@ test.describe('cart and order', () => {
 		await moneyAgrees(shop)
 	})
 
-	test('C4: dies after order and payment were written, before the provider: the visitor goes on and pays once', async () => {
+	test('C4: a server dies after order and payment were written, before the provider: the visitor goes on and pays once', async () => {
 		const { visitor, version } = await readyToOrder(shop.url, shop.day)
 		await shop.dying('after-payment-insert', () => order(visitor, version))
 		await pay(await leave(visitor, await orderAgain(visitor)))
@@ -184,7 +188,7 @@ test.describe('money', () => {
 		return `${shop.url}/checkout/success/paypal?return=${row?.['return_token']}`
 	}
 
-	test('C5: dies after the provider made its page, before it is noted: the same page is found', async () => {
+	test('C5: a server dies after the provider made its page, before it is noted: the same page is found', async () => {
 		const { visitor, version } = await readyToOrder(shop.url, shop.day)
 		const payment = await order(visitor, version)
 		await shop.dying('after-provider-create', () => visitor.get(`${payment}?go=1`))
@@ -197,7 +201,7 @@ test.describe('money', () => {
 		await moneyAgrees(shop)
 	})
 
-	test('C6: dies after the money was taken, before that is noted: found by the job, taken once', async () => {
+	test('C6: a server dies after the money was taken, before that is noted: the job finds it, taken once', async () => {
 		const back = await approved()
 		await shop.dying('after-capture', () => fetch(back))
 		expect((await lastOrder(shop))?.['state']).toBe('pendingPayment')
@@ -205,7 +209,7 @@ test.describe('money', () => {
 		await moneyAgrees(shop)
 	})
 
-	test('C7: dies after it was noted, before the answer: the visitor comes again and reads that it is confirmed', async () => {
+	test('C7: a server dies after the payment was noted, before the answer: the visitor comes again and reads that the order is confirmed', async () => {
 		const back = await approved()
 		await shop.dying('after-commit', () => fetch(back))
 		const again = await fetch(back)
@@ -215,7 +219,7 @@ test.describe('money', () => {
 		await moneyAgrees(shop)
 	})
 
-	test('C8: dies after it was noted, before the mail: the next server writes it', async () => {
+	test('C8: a server dies after the payment was noted, before the mail: the next server writes the mail', async () => {
 		const back = await approved()
 		await shop.dying('before-mail', () => fetch(back))
 		await letDeadlinesPass(shop)
@@ -230,7 +234,7 @@ test.describe('jobs', () => {
 	})
 	test.afterAll(() => shop?.close())
 
-	test('C9: dies in the middle of a mail and of a refund: written again with the same Message-ID, given back once', async () => {
+	test('C9: a server dies in the middle of a mail and of a refund: the mail is written again with the same Message-ID, the money given back once', async () => {
 		const { visitor, version } = await readyToOrder(shop.url, shop.day)
 		const page = await leave(visitor, await order(visitor, version))
 		await shop.dying('after-mail', () => pay(page))
@@ -265,6 +269,195 @@ test.describe('jobs', () => {
 			)
 			.toBe(true)
 		await moneyAgrees(shop)
+	})
+})
+
+// Faults K7 and K82.
+test.describe('a change of a booking', () => {
+	let shop: Shop
+	test.beforeAll(async () => {
+		shop = await openDyingShop()
+	})
+	test.afterAll(() => shop?.close())
+
+	type Booked = { visitor: Visitor; orderId: string; page: string }
+
+	async function booked(): Promise<Booked> {
+		// Each booking has a day of its own, for a day has two magicians.
+		const { visitor, version } = await readyToOrder(shop.url, await shop.claimDay('any'))
+		await pay(await leave(visitor, await order(visitor, version)))
+		const [payment] =
+			await shop.sql`select return_token from payments order by created_at desc limit 1`
+		await visitor.get(`/checkout/success/stripe?return=${payment?.['return_token']}`)
+		await confirmedWithOneMail(shop)
+		const row = await lastOrder(shop)
+		return { visitor, orderId: row?.['id'], page: `/booking/${row?.['public_id']}/change` }
+	}
+
+	const twoMore = { 'lines.1': 6 }
+	/** A magician is paid online first. */
+	const magician = { 'extras.magician': 1, wayToPay: 'paypal' }
+
+	/** Checks a change; returns what its button posts. */
+	async function checked({ visitor, page }: Booked, asked: Record<string, string | number>) {
+		const fields = { revision: 1, ...asked }
+		const { text } = await visitor.post(page, { intent: 'check', ...fields })
+		const [, shown = ''] = /name="shown"[^>]*value="([^"]*)"/.exec(text) ?? []
+		expect(shown).not.toBe('')
+		return () => visitor.post(page, { intent: 'take', shown, ...fields })
+	}
+
+	/** Approves on the page of the wallet; returns the way back. */
+	async function approvedBy(visitor: Visitor, payment: string): Promise<string> {
+		const { location } = await visitor.get(`${payment}?go=1`)
+		const wallet = new URL(location ?? '').searchParams.get('token')
+		await shop.control('POST', `/test/orders/${wallet}/approve`)
+		const [row] = await shop.sql`select return_token from payments where provider_id = ${wallet}`
+		return `${shop.url}/checkout/success/paypal?return=${row?.['return_token']}`
+	}
+
+	async function keepsItsPromises(): Promise<void> {
+		const findings = await auditAt(String(shop.env['DATABASE_URL']))
+		expect(findings.filter(({ broken }) => broken.length > 0)).toEqual([])
+	}
+
+	/** Waits until the change is in force; then it is so once, with one letter, and the books agree. */
+	async function isInForceOnce({ orderId }: Booked): Promise<void> {
+		const revision = async () => {
+			const [row] = await shop.sql`select revision from orders where id = ${orderId}`
+			return row?.['revision']
+		}
+		await expect.poll(revision, { timeout: 0, intervals: [500] }).toBe(2)
+		const [row] = await shop.sql`
+			select (select count(*)::int from order_revisions where order_id = ${orderId}) as revisions, (
+				select count(*)::int from pgboss.job
+				where name = 'mailRevision' and data ->> 'orderId' = ${orderId}
+			) as letters, (
+				select count(*)::int from allocations where order_id = ${orderId} and state = 'pending'
+			) as waiting`
+		expect(row).toEqual({ revisions: 2, letters: 1, waiting: 0 })
+		await moneyAgrees(shop)
+		await keepsItsPromises()
+	}
+
+	async function isAsBefore({ orderId }: Booked): Promise<void> {
+		const [row] = await shop.sql`
+			select revision, (select count(*)::int from order_changes where order_id = ${orderId}) as changes, (
+				select count(*)::int from allocations where order_id = ${orderId} and state = 'pending'
+			) as waiting from orders where id = ${orderId}`
+		expect(row).toEqual({ revision: 1, changes: 0, waiting: 0 })
+		await keepsItsPromises()
+	}
+
+	for (const point of ['before-lock', 'after-write'] as const)
+		test(`K82: two more guests, and the server dies ${point}: nothing is changed, the button pressed again changes it once`, async () => {
+			const booking = await booked()
+			const press = await checked(booking, twoMore)
+			await shop.dying(point, press)
+			await isAsBefore(booking)
+			expect((await press()).location).toBe(`${booking.page}?done`)
+			await isInForceOnce(booking)
+		})
+
+	test('K82: two more guests, and the server dies after the change, before its answer: pressed again it is there', async () => {
+		const booking = await booked()
+		const press = await checked(booking, twoMore)
+		await shop.dying('after-revision', press)
+		expect((await press()).location).toBe(`${booking.page}?done`)
+		await isInForceOnce(booking)
+	})
+
+	test('K82: two more guests, and the server dies before the letter: the next server writes one', async () => {
+		const booking = await booked()
+		const press = await checked(booking, twoMore)
+		await shop.dying('before-mail', press)
+		await letDeadlinesPass(shop)
+		const letter = async () => {
+			const [job] = await shop.sql`
+				select state from pgboss.job where name = 'mailRevision' and data ->> 'orderId' = ${booking.orderId}`
+			return job?.['state']
+		}
+		await expect.poll(letter, { timeout: 0, intervals: [500] }).toBe('completed')
+		await isInForceOnce(booking)
+	})
+
+	for (const point of ['before-lock', 'after-claim'] as const)
+		test(`K82: a magician, and the server dies ${point}: nothing is held, the button pressed again leads to the payment`, async () => {
+			const booking = await booked()
+			const press = await checked(booking, magician)
+			await shop.dying(point, press)
+			await isAsBefore(booking)
+			await fetch(await approvedBy(booking.visitor, (await press()).location ?? ''))
+			await isInForceOnce(booking)
+		})
+
+	for (const point of ['after-change-insert', 'after-payment-insert'] as const)
+		test(`K82: a magician, and the server dies ${point}: the change waits, and is paid once`, async () => {
+			const booking = await booked()
+			const press = await checked(booking, magician)
+			await shop.dying(point, press)
+			const [open] = await shop.sql`
+				select count(*)::int as changes from order_changes where order_id = ${booking.orderId} and state = 'open'`
+			expect(open).toEqual({ changes: 1 })
+			const { location } = await press()
+			const payment = location?.startsWith('/payment/') ? location : await resumed(booking)
+			await fetch(await approvedBy(booking.visitor, payment))
+			await isInForceOnce(booking)
+		})
+
+	/** Goes on from the page of the change that is being paid; returns the path of the payment. */
+	async function resumed({ visitor, page }: Booked): Promise<string> {
+		const way = page.replace(/change$/, 'payment')
+		expect((await visitor.get(page)).location).toBe(way)
+		return (await visitor.post(way, { intent: 'continue' })).location ?? ''
+	}
+
+	test('K82: the server dies after the provider made its page, before it is noted: the same page is found', async () => {
+		const booking = await booked()
+		const { location } = await (await checked(booking, magician))()
+		const payment = location ?? ''
+		await shop.dying('after-provider-create', () => booking.visitor.get(`${payment}?go=1`))
+		await fetch(await approvedBy(booking.visitor, payment))
+		await isInForceOnce(booking)
+	})
+
+	test('K82: the server dies after the money was taken, before that is noted: the job finds it, taken once', async () => {
+		const booking = await booked()
+		const { location } = await (await checked(booking, magician))()
+		const back = await approvedBy(booking.visitor, location ?? '')
+		await shop.dying('after-capture', () => fetch(back))
+		await isInForceOnce(booking)
+	})
+
+	test('K82: the server dies after the change came into force, before the answer: the visitor comes again and reads so', async () => {
+		const booking = await booked()
+		const { location } = await (await checked(booking, magician))()
+		const back = await approvedBy(booking.visitor, location ?? '')
+		await shop.dying('after-revision', () => fetch(back))
+		const again = await fetch(back)
+		expect(again.url).toMatch(/\/booking\/[\w-]+\/payment(\?checking=1)?$/)
+		expect(await again.text()).toContain('Ihre Buchung ist geändert')
+		await isInForceOnce(booking)
+	})
+
+	test('K82: the server dies while money for a change that has ended goes back: the money is given back once', async () => {
+		const booking = await booked()
+		const { location } = await (await checked(booking, { ...magician, wayToPay: 'stripe' }))()
+		const provider = await leave(booking.visitor, location ?? '')
+		await shop.sql`update order_changes set state = 'ended' where order_id = ${booking.orderId}`
+		await shop.sql`
+			update allocations set state = 'released' where order_id = ${booking.orderId} and state = 'pending'`
+		await shop.dying('after-refund', () => pay(provider))
+		await letDeadlinesPass(shop)
+		const isBack = async () => {
+			const [row] = await shop.sql`
+				select r.refunded_at is not null as done from refunds r join payments p on p.id = r.payment_id
+				where p.order_id = ${booking.orderId} and p.purpose = 'change'`
+			return row?.['done'] ?? false
+		}
+		await expect.poll(isBack, { timeout: 0, intervals: [500] }).toBe(true)
+		await moneyAgrees(shop)
+		await keepsItsPromises()
 	})
 })
 

@@ -72,7 +72,7 @@ test('a cancelled booking: every page says so, none asks for money, and the room
 	const { text } = await visitor.get(page)
 	expect(text).toContain('Ihre Bestellung ist storniert.')
 	expect(text).not.toMatch(
-		/Später vor Ort|Bitte zahlen Sie|Gäste einladen|Ihre Bestellung ist bestätigt/,
+		/Später vor Ort|Vor Ort zu zahlen|Gäste einladen|Ihre Bestellung ist bestätigt/,
 	)
 	const file = await visitor.get(`${page}/calendar.ics`)
 	expect(file.text).toContain('STATUS:CANCELLED')
@@ -98,7 +98,7 @@ test('payments on site and refunds are shown, and are not asked for again', asyn
 	const due = await amountOf('Später vor Ort')
 	const cents = Number(due?.replace(/\D/g, ''))
 	expect(cents).toBeGreaterThan(500)
-	expect((await visitor.get(page)).text).toContain('Bitte zahlen Sie')
+	expect((await visitor.get(page)).text).toContain('Vor Ort zu zahlen')
 
 	expect(await venue('paid', number, '1.00', 'cash', 'K1')).toMatchObject({ code: 0 })
 	expect(await amountOf('Vor Ort bezahlt')).toContain('1,00')
@@ -111,7 +111,7 @@ test('payments on site and refunds are shown, and are not asked for again', asyn
 	expect(await amountOf('Später vor Ort')).toBeNull()
 	expect(await amountOf('Erstattet')).toContain('2,00')
 	const { text } = await visitor.get(page)
-	expect(text).not.toContain('Bitte zahlen Sie')
+	expect(text).not.toContain('Vor Ort zu zahlen')
 	expect(text).toContain('Vor Ort ist nichts mehr zu zahlen.')
 	const file = await visitor.get(`${page}/calendar.ics`)
 	expect(file.text.replaceAll('\r\n ', '')).toContain('Vor Ort zu zahlen: 0\\,00')

@@ -58,7 +58,7 @@ test.describe('E1: bodies that are too large', () => {
 		})
 	}
 
-	test('deep JSON', async () => {
+	test('deep JSON is refused by its type', async () => {
 		const body = '['.repeat(30_000)
 		const headers = { 'Content-Type': 'application/json' }
 		expect((await visitor.postBody('/cart', body, headers)).status).toBe(415)
@@ -73,7 +73,7 @@ test.describe('E2: quantities', () => {
 		['41', /Höchstens 40 Stück/],
 	]
 	for (const [quantity, sentence] of quantities) {
-		test(`"${quantity}"`, async () => {
+		test(`the quantity "${quantity}" is refused with its sentence`, async () => {
 			const added = await visitor.post('/cart', { ...wish, quantity })
 			expect(added.status).toBe(422)
 			expect(added.text).toMatch(sentence)
@@ -81,7 +81,7 @@ test.describe('E2: quantities', () => {
 		})
 	}
 
-	test('none at all, and a list', async () => {
+	test('a missing quantity, and a list of them, are refused', async () => {
 		const { quantity: _, ...without } = wish
 		expect((await visitor.post('/cart', without)).text).toContain('Bitte geben Sie eine Anzahl an')
 		for (const name of ['quantity[]', 'quantity[0]', 'quantity.a']) {
@@ -91,7 +91,7 @@ test.describe('E2: quantities', () => {
 		await holdsNothing()
 	})
 
-	test('in the form of a line: refused, and the line stays as it was', async () => {
+	test('a wrong number in the form of a line is refused, and the line stays as it was', async () => {
 		expect((await visitor.post('/cart', { ...wish, quantity: 2 })).status).toBe(303)
 		const line = await lineOf('ticket-adult')
 		for (const quantity of ['', '-1', '0', '1.5', '0x10', '１２', '41']) {
@@ -122,7 +122,7 @@ test.describe('E3: days', () => {
 		})
 	}
 
-	test('other parts of the address of the start page', async () => {
+	test('odd values in the other parts of the start page’s address are answered with the page', async () => {
 		for (const query of [
 			'guests=-1&duration=0&time=25:00&month=2026-13',
 			'guests=1e9&duration=<b>&time=14:00:00&month=2999-12',
@@ -134,7 +134,7 @@ test.describe('E3: days', () => {
 })
 
 test.describe('A15: times at which no visit begins', () => {
-	test('before opening, between the slots, after closing', async () => {
+	test('a time before opening, between the slots or after closing is refused', async () => {
 		for (const time of ['00:00', '03:00', '09:30', '14:10', '19:30', '23:59']) {
 			const answer = await visitor.post('/cart', { ...wish, time })
 			expect(answer.status).toBe(422)
@@ -146,7 +146,7 @@ test.describe('A15: times at which no visit begins', () => {
 		await holdsNothing()
 	})
 
-	test('on a rest day', async () => {
+	test('a time on a rest day is refused', async () => {
 		const day = await nextRestDay()
 		const answer = await visitor.post('/cart', { ...wish, day })
 		expect(answer.status).toBe(422)
@@ -154,7 +154,7 @@ test.describe('A15: times at which no visit begins', () => {
 		await holdsNothing()
 	})
 
-	test('yesterday', async () => {
+	test('a time of yesterday is refused', async () => {
 		const answer = await visitor.post('/cart', { ...wish, day: addDays(today(), -1) })
 		expect(answer.status).toBe(422)
 		expect(answer.text).toContain('Dieser Tag liegt in der Vergangenheit')
@@ -169,7 +169,7 @@ test.describe('A17: rules', () => {
 		wish['day'] = await claimDay('any')
 	})
 
-	test('fewer or more guests than a party takes', async () => {
+	test('fewer or more guests than a party takes are refused', async () => {
 		for (const [quantity, sentence] of [
 			[5, 'Ab 6 Gästen'],
 			[11, 'Höchstens 10 Gäste'],
@@ -181,7 +181,7 @@ test.describe('A17: rules', () => {
 		await holdsNothing()
 	})
 
-	test('a second party beside one that excludes it', async () => {
+	test('a second party beside one that excludes it is refused', async () => {
 		expect((await visitor.post('/cart', { ...wish, ...party })).status).toBe(303)
 		const second = { ...wish, product: 'galaxie-party', quantity: 8, version: 1 }
 		const answer = await visitor.post('/cart', second)
@@ -190,14 +190,14 @@ test.describe('A17: rules', () => {
 		expect(answer.text).toContain('Kometen-Party')
 	})
 
-	test('an extra without what it needs', async () => {
+	test('an extra without the product that it needs is refused', async () => {
 		const answer = await visitor.post('/cart', { ...wish, product: 'candles' })
 		expect(answer.status).toBe(422)
 		expect(answer.text).toContain('Dieses Produkt gibt es nur zusammen mit einem anderen')
 		await holdsNothing()
 	})
 
-	test('two where it is exactly one, more than there may be, answers to questions that were not asked', async () => {
+	test('two pieces of exactly one, more than there may be, and answers to questions that were not asked are refused', async () => {
 		expect((await visitor.post('/cart', { ...wish, ...party })).status).toBe(303)
 		const line = await lineOf('kometen-party')
 		const choose = (fields: Record<string, string | number>) =>
@@ -418,7 +418,7 @@ test.describe('E4: strange text', () => {
 		expect(text).toContain('Name und Alter auf der Torte: Ungültige Eingabe')
 	})
 
-	test('half a character, and bytes that are no text', async () => {
+	test('half a character, and bytes that are no text, are refused', async () => {
 		const form = new URLSearchParams({ ...details, firstName: 'XX' }).toString()
 		for (const bytes of ['%ED%A0%80', '%FF%FE', '%C0%AF']) {
 			const body = form.replace('firstName=XX', `firstName=${bytes}`)
@@ -515,7 +515,7 @@ test.describe('E6: SQL', () => {
 		expect(await sql`select is_called from run_by_a_visitor`).toEqual([{ is_called: false }])
 	})
 
-	test('in every parameter', async () => {
+	test('SQL in every parameter fails no page and is not run', async () => {
 		for (const text of strings) {
 			const coded = encodeURIComponent(text)
 			for (const path of [
@@ -534,7 +534,7 @@ test.describe('E6: SQL', () => {
 		}
 	})
 
-	test('in every field, in cookies and headers', async () => {
+	test('SQL in every field, in cookies and headers fails no page and is not run', async () => {
 		for (const text of strings) {
 			const fields = Object.fromEntries(Object.keys(wish).map((name) => [name, text]))
 			for (const intent of [
@@ -576,7 +576,7 @@ test.describe('E6: SQL', () => {
 })
 
 test.describe('E7: things that do not exist', () => {
-	test('products, lines, groups', async () => {
+	test('unknown products, lines and parents are refused, and hold nothing', async () => {
 		for (const product of [
 			'unknown',
 			'__proto__',
@@ -616,7 +616,7 @@ test.describe('E7: things that do not exist', () => {
 		['motto', 'cake'],
 		['motto', 'unknown'],
 	] as const) {
-		test(`an answer that the question does not offer: ${choice}`, async () => {
+		test(`an answer that the question does not offer is refused: ${choice}`, async () => {
 			wish['day'] = await claimDay('any')
 			const party = { ...wish, product: 'kometen-party', quantity: 8 }
 			expect((await visitor.post('/cart', party)).status).toBe(303)
@@ -633,7 +633,7 @@ test.describe('E7: things that do not exist', () => {
 		})
 	}
 
-	test("the line of another visitor's cart", async () => {
+	test("the line of another visitor's cart is not changed", async () => {
 		const { visitor: other, version } = await readyToOrder(origin, day)
 		visitor = other
 		const line = await lineOf('ticket-adult')
@@ -694,7 +694,7 @@ test.describe('E9: ways back that lead elsewhere', () => {
 	}
 })
 
-test('E11: of a name that comes twice the first value counts; names of objects do no harm', async () => {
+test('E11: the first value of a name that comes twice counts; names of objects do no harm', async () => {
 	const body = new URLSearchParams(
 		Object.entries(wish).map(([name, value]) => [name, String(value)]),
 	)
@@ -764,7 +764,7 @@ test.describe('E12: bodies that are no form', () => {
 		}
 	})
 
-	test('no type, nothing at all', async () => {
+	test('a form without a type and a body is refused', async () => {
 		const answer = await visitor.send('/cart', { method: 'POST' })
 		expect([400, 415, 422]).toContain(answer.status)
 	})
@@ -799,7 +799,7 @@ test('E13: fields that a form does not have are ignored', async () => {
 })
 
 test.describe('E14: paths', () => {
-	test('names of unknown pages', async () => {
+	test('names of unknown pages are answered with 404 and shown as text', async () => {
 		for (const slug of [
 			'%00',
 			'..%2f..%2fetc%2fpasswd',
@@ -816,7 +816,7 @@ test.describe('E14: paths', () => {
 		}
 	})
 
-	test('programs get JSON', async () => {
+	test('programs get the 404 of an unknown path as JSON', async () => {
 		const answer = await visitor.send('/nope', {
 			headers: { Accept: 'application/json' },
 		})

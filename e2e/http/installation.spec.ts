@@ -26,7 +26,7 @@ const CONTENT = [
 	'scripts/venue.mjs',
 	'venue',
 ]
-const MOST_MEGABYTES = 230
+const MOST_MEGABYTES = 240
 
 test('the build imports no package for development (faults J11)', async () => {
 	const { dependencies = {} } = await readJson<Package>('package.json')
@@ -38,7 +38,7 @@ test('the build imports no package for development (faults J11)', async () => {
 	expect([...imported].filter((name) => !(name in dependencies))).toEqual([])
 })
 
-test('the build and its packages alone, in less than 230 MB, take a booking and run the command (faults J11)', async () => {
+test('the build and its packages alone, in less than 240 MB, take a booking and run the command (faults J11)', async () => {
 	const folder = await mkdtemp(join(tmpdir(), 'raumzeit-production-'))
 	const shop = await openOwnShop()
 	try {

@@ -127,7 +127,7 @@ test('the deposit, the payment at the till, and the final invoice have the sums 
 	}
 
 	const history = await venue('order', number)
-	expect(history.said).toContain(`${issued?.number} final`)
+	expect(history.said).toContain(`${issued?.number} Final invoice`)
 })
 
 test('a refund takes back its part of the deposit, and a full one cancels what is left', async () => {

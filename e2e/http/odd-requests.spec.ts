@@ -136,7 +136,7 @@ test('two spellings of one address keep their own ways back (faults M12)', async
 })
 
 for (const host of ['x:99999', 'localhost:99999', 'user@localhost', 'localhost/']) {
-	test(`no host is ${host}`, async () => {
+	test(`the host ${host} is refused with 400`, async () => {
 		const answer = await send('GET', '/', { Host: host })
 		expect(answer.status).toBe(400)
 		expect(answer.headers['content-security-policy']).toBe("default-src 'none'")

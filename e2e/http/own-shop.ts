@@ -19,6 +19,7 @@ export async function openOwnShop(
 	changes: VenueChanges = {},
 	prepare: (venueDir: string) => Promise<void> = async () => {},
 	more: NodeJS.ProcessEnv = {},
+	supervision: Pick<Parameters<typeof startShop>[0], 'mostDeaths'> = {},
 ) {
 	const folder = await mkdtemp(join(tmpdir(), 'raumzeit-own-'))
 	await chmod(folder, 0o711)
@@ -40,7 +41,13 @@ export async function openOwnShop(
 		...more,
 	}
 	const dataDir = join(folder, 'data')
-	const shop = await startShop({ dataDir, port: await freePort(), env, quiet: true })
+	const shop = await startShop({
+		dataDir,
+		port: await freePort(),
+		env,
+		quiet: true,
+		...supervision,
+	})
 	const sql = postgres(shop.databaseUrl, { max: 2, onnotice: () => {} })
 	return {
 		...shop,

@@ -18,7 +18,7 @@ test.beforeAll(async () => {
 })
 test.afterAll(() => shop?.close())
 
-test('beyond the pages that can be made, a small page says so, and a cart can be changed meanwhile', async () => {
+test('a small page says that no more pages can be made, and a cart can be changed meanwhile', async () => {
 	const day = await shop.claimDay('any')
 	const buyer = newVisitor(shop.url)
 	const version = versionIn((await buyer.get('/')).text)

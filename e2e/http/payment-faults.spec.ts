@@ -74,7 +74,7 @@ async function mailsAbout(publicId: string): Promise<string[]> {
 	return files.filter((file) => file.includes(publicId))
 }
 
-/** In seconds, as Stripe counts. */
+/** Returns the moment a minute ago in seconds since 1970, as Stripe counts. */
 const aMinuteAgo = () => Math.floor(Date.now() / 1000) - 60
 
 /** Takes the idempotency key of a payment whose time has ended by then for something else: the key names that time. */
@@ -83,7 +83,7 @@ async function takeKey(paymentId: string, over: number): Promise<void> {
 		method: 'POST',
 		headers: {
 			Authorization: `Bearer ${shop.env['STRIPE_SECRET_KEY']}`,
-			'Idempotency-Key': `${paymentId}-${over}`,
+			'Idempotency-Key': `${paymentId}-${over}-noted`,
 		},
 		body: new URLSearchParams({
 			mode: 'payment',

@@ -37,7 +37,7 @@ async function leaving(): Promise<Leaving> {
 const approve = ({ walletOrder }: Leaving) =>
 	shop.control('POST', `/test/orders/${walletOrder}/approve`)
 
-/** Keeps the payment from the job of every 30 seconds, so that only the tested path changes it. */
+/** Hides the payment from the sweep, a job of every 30 seconds, so that only the tested path changes it. */
 async function keepFromSweep({ walletOrder }: Leaving): Promise<void> {
 	await shop.sql`
 		update payments set created_at = now() + interval '1 hour' where provider_id = ${walletOrder}`

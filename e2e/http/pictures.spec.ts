@@ -11,7 +11,7 @@ import { newVisitor } from './visitor.ts'
 
 const origin = process.env['SHOP_URL'] ?? ''
 
-test('E15: only our pictures in our sizes, and nothing is read or fetched from elsewhere', async () => {
+test('E15: the shop serves its own pictures in its own sizes, and reads or fetches nothing from elsewhere', async () => {
 	const visitor = newVisitor(origin)
 	const refused: [path: string, status: number][] = [
 		['_/pictures/..%2f..%2fpackage.json', 403],

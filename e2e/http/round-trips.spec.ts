@@ -1,7 +1,9 @@
 import { expect, test } from '@playwright/test'
+import postgres from 'postgres'
 
 import { claimDay } from '../days.ts'
-import { details, leave, order, pay, readyToOrder, versionIn } from './funnel.ts'
+import { signInStaff } from '../desk/staff.ts'
+import { bookingOf, details, leave, order, pay, readyToOrder, versionIn } from './funnel.ts'
 import { openOwnShop } from './own-shop.ts'
 import { newVisitor, type Fields, type Visitor } from './visitor.ts'
 
@@ -9,11 +11,16 @@ import { newVisitor, type Fields, type Visitor } from './visitor.ts'
 
 const START_PAGE = 3
 const CART_CHANGE = 5
-/** With a code, which counts an attempt and looks for the voucher before it locks it. */
+/** Round trips of redeeming a code: it counts an attempt and finds the voucher before it locks. */
 const REDEEMING = 7
 const ORDER = 4
+/** Seven with the papers of a booking that was never changed, five after that. */
+const CHANGE = 7
+const CHECK_OF_CHANGE = 8
 /** The statements that put a ticket into a cart, with the visit that it belongs to. */
 const STATEMENTS = 9
+/** Statements of a day at the desk, which tablets reload every 15 seconds: device, frame, day, strip, names of authors. */
+const DAY_STATEMENTS = 12
 const origin = process.env['SHOP_URL'] ?? ''
 let day: string
 let search: string
@@ -68,7 +75,7 @@ const wish = (product: string, quantity = 1) => ({
 	duration: 120,
 })
 
-test('the start page takes at most three: fresh, with a month, with a full cart', async () => {
+test('the start page takes at most three round trips: fresh, with a month, with a full cart', async () => {
 	const visitor = newVisitor(origin)
 	const figures: Record<string, number> = {
 		fresh: await looking(visitor, '/'),
@@ -97,7 +104,7 @@ test('a ticket into the cart takes few statements', async () => {
 	for (const figure of figures) expect(figure).toBeLessThanOrEqual(STATEMENTS)
 })
 
-test('a change of the cart takes at most five', async () => {
+test('a change of the cart takes at most five round trips', async () => {
 	const visitor = newVisitor(origin)
 	const figures: Record<string, number> = {}
 	figures['the first ticket'] = await changing(visitor, wish('ticket-adult', 2))
@@ -136,7 +143,7 @@ test('a change of the cart takes at most five', async () => {
 		expect(figure, name).toBeLessThanOrEqual(name === 'redeem' ? REDEEMING : CART_CHANGE)
 })
 
-test('a refused change, the checkout pages and the order take the stated numbers', async () => {
+test('a refused change, the checkout pages and the order take the stated round trips', async () => {
 	const visitor = newVisitor(origin)
 	await changing(visitor, wish('ticket-adult', 4))
 	const refused = await visitor.post('/cart', { ...wish('ticket-adult', 41), version: 1 })
@@ -165,10 +172,61 @@ test('a refused change, the checkout pages and the order take the stated numbers
 	expect(roundTrips(order.headers)).toBeLessThanOrEqual(ORDER)
 })
 
-test('settling by the return page takes three and one call of the provider; with a capture one more of each', async () => {
+test('a change of a booking takes at most seven round trips, its check page eight', async () => {
+	const visitor = newVisitor(origin)
+	await changing(visitor, wish('ticket-adult', 2))
+	expect((await visitor.post('/checkout/address', details)).status).toBe(303)
+	const { text } = await visitor.get('/checkout/overview')
+	const provider = await leave(visitor, await order(visitor, versionIn(text)))
+	await pay(provider)
+	const page = `/booking/${await bookingOf(provider, 'confirmed')}/change`
+	const figures: Record<string, number> = {}
+	for (const [revision, guests] of [4, 2].entries()) {
+		const asked = { revision: revision + 1, 'lines.1': guests }
+		const checked = await visitor.post(page, { intent: 'check', ...asked })
+		const [, shown = ''] = /name="shown"[^>]*value="([^"]*)"/.exec(checked.text) ?? []
+		const taken = await visitor.post(page, { intent: 'take', shown, ...asked })
+		expect(taken.location).toBe(`${page}?done`)
+		figures[`check of ${guests} guests`] = roundTrips(checked.headers)
+		figures[`${guests} guests`] = roundTrips(taken.headers)
+	}
+	console.log('round trips, change of a booking:', figures)
+	for (const [name, figure] of Object.entries(figures))
+		expect(figure, name).toBeLessThanOrEqual(name.startsWith('check') ? CHECK_OF_CHANGE : CHANGE)
+})
+
+test('a day that a tablet reloads takes the stated statements, and a search by a name few', async () => {
+	const desk = process.env['DESK_URL'] ?? ''
+	const sql = postgres(process.env['SHOP_DATABASE_URL'] ?? '', { max: 1, onnotice: () => {} })
+	try {
+		const { cookie } = await signInStaff(sql, 'counter')
+		const tablet = newVisitor(desk)
+		tablet.cookies.set(...cookie)
+		const poll = { 'X-Desk-Poll': '1' }
+		const figures: Record<string, number> = {}
+		for (const path of ['/', '/_.data', `/day/${day}`]) {
+			const { status, headers } = await tablet.get(path, poll)
+			expect(status).toBe(200)
+			figures[path] = statements(headers)
+			expect(figures[path], path).toBeLessThanOrEqual(DAY_STATEMENTS)
+		}
+		const { headers } = await tablet.post('/bookings', { q: 'niemandem' })
+		figures['search'] = statements(headers)
+		expect(figures['search']).toBeLessThanOrEqual(5)
+		console.log('statements, desk:', figures)
+	} finally {
+		await sql.end()
+	}
+})
+
+test('settling by the return page takes three round trips and one call of the provider; with a capture one more of each', async () => {
 	const shop = await openOwnShop({}, undefined, { SERVER_TIMING: '1' })
 	try {
 		await shop.control('POST', '/test/faults', { webhooks: 'off' })
+		// A new shop compares the providers' money with its bookings; those calls are none of a visitor's.
+		const compared = () =>
+			shop.sql`select from pgboss.job where name = 'reconcileMoney' and state = 'completed'`
+		await expect.poll(async () => (await compared()).length).toBe(1)
 		const figures: Record<string, { roundTrips: number; calls: number }> = {}
 		const calls = async () => {
 			const response = await fetch(`${shop.sandboxUrl}/test/calls`)

@@ -118,7 +118,7 @@ test.describe('F1: posts from elsewhere', () => {
 		})
 	}
 
-	test('without any origin', async () => {
+	test('a post without any origin is refused', async () => {
 		const answer = await fetch(`${origin}/cart`, {
 			method: 'POST',
 			body: form(),
@@ -189,6 +189,23 @@ test.describe('cookies', () => {
 		expect((await visitor.get('/cart')).text).toContain('Erwachsenenticket')
 	})
 
+	test('N362: a script’s request that a sign-out has overtaken takes no newer cookie back', async () => {
+		const [email, password] = [`${crypto.randomUUID()}@example.org`, 'Sternenstaub im Orbit 7']
+		const passwords = { newPassword: password, newPasswordRepeat: password }
+		const account = { ...details, email, emailRepeat: email, ...passwords, privacy: 'on' }
+		expect((await visitor.post('/register', account)).status).toBe(303)
+		const Cookie = `session=${visitor.cookies.get('session')}`
+		await visitor.post('/logout', {})
+		expect(visitor.cookies.get('session')).toBeTruthy()
+
+		const overtaken = await visitor.get('/api/auth/session', { Cookie, 'Sec-Fetch-Dest': 'empty' })
+		expect([overtaken.status, overtaken.text]).toEqual([200, '{}'])
+		expect(overtaken.headers.getSetCookie()).toEqual([])
+		expect((await visitor.get('/')).text).toContain('Sie sind abgemeldet')
+		const document = await newVisitor(origin).get('/cart', { Cookie })
+		expect(document.headers.getSetCookie().join()).toMatch(/^session=; Max-Age=0;/)
+	})
+
 	test('the stored session opens nothing: the database has only its hash', async () => {
 		await visitor.post('/cart', wish)
 		const cookie = decodeURIComponent(visitor.cookies.get('session') ?? '').split('.')[0] ?? ''
@@ -229,7 +246,7 @@ test.describe('B24: webhooks', () => {
 		})
 	}
 
-	test('other providers and other methods', async () => {
+	test('an unknown provider is answered with 404, another method with 405, a large body with 413', async () => {
 		const unknown = await fetch(`${origin}/api/payments/unknown/webhook`, { method: 'POST', body })
 		expect(unknown.status).toBe(404)
 		expect((await visitor.get(path)).status).toBe(405)
@@ -258,7 +275,7 @@ test.describe('orders of others', () => {
 	let token = ''
 	let owner: Visitor
 
-	test('B8, B32: before it is paid the confirmation page confirms nothing; only the token leads to the provider', async () => {
+	test('B8, B32: the confirmation page confirms nothing before the order is paid; only the token leads to the provider', async () => {
 		;({ visitor: owner } = await readyToOrder(origin, wish.day))
 		await owner.post('/checkout/address', person)
 		token = await order(owner, versionIn((await owner.get('/checkout/overview')).text))
@@ -329,7 +346,7 @@ test.describe('orders of others', () => {
 		)
 	})
 
-	test('B32: once paid, the way to pay leads to the confirmation', async () => {
+	test('B32: the way to pay leads to the confirmation once the order is paid', async () => {
 		const again = await owner.get(`${token}?go=1`)
 		expect(again.location).toBe(`/checkout/success/${bookingId}`)
 	})

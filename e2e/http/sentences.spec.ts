@@ -38,7 +38,7 @@ test.beforeEach(() => {
 	party = { ...wish, product: 'kometen-party', quantity: 8, time: '11:00' }
 })
 
-test('at its field of the address step: everything that may be wrong there', async () => {
+test('the address step says everything that may be wrong at the field that it is about', async () => {
 	expect((await visitor.post('/cart', party)).status).toBe(303)
 	for (const [sentence, fields] of [
 		['Partyart muss angegeben werden', {}],

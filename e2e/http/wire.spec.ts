@@ -47,7 +47,7 @@ test.describe('E18: the boundary between two requests', () => {
 })
 
 test.describe('E12: bodies and lines that are no request', () => {
-	test('chunks and lengths that are nonsense', async () => {
+	test('chunks and lengths that are nonsense are refused with 400', async () => {
 		for (const rest of [
 			'Transfer-Encoding: chunked\r\n\r\nZZZ\r\nintent=add\r\n0\r\n\r\n',
 			'Content-Length: abc\r\n\r\nintent=add',
@@ -59,7 +59,7 @@ test.describe('E12: bodies and lines that are no request', () => {
 		expect((await newVisitor(origin).get('/healthz')).status).toBe(200)
 	})
 
-	test('lines that are no request', async () => {
+	test('lines that are no request are refused', async () => {
 		for (const bytes of [
 			'\r\n\r\nHELLO\r\n\r\n',
 			'GET http://evil.example/ HTTP/1.1\r\nHost: evil.example\r\n\r\n',
@@ -167,7 +167,7 @@ test.describe('E17: the host by which the shop is called', () => {
 	})
 })
 
-test('E19: too many and too large headers', async () => {
+test('E19: too many and too large headers are refused with 431', async () => {
 	const head = `GET / HTTP/1.1\r\nHost: ${host}\r\nConnection: close\r\n`
 	const many = Array.from({ length: 200 }, (_, index) => `X-${index}: 1\r\n`).join('')
 	for (const request of [

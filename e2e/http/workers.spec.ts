@@ -15,7 +15,7 @@ const apart = { Connection: 'close' }
 
 let shop: Awaited<ReturnType<typeof openOwnShop>>
 test.beforeAll(async () => {
-	shop = await openOwnShop({}, undefined, { WORKERS: '2', DRAIN_DELAY: '10' })
+	shop = await openOwnShop({}, undefined, { WORKERS: '2', DRAIN_DELAY: '30' })
 	await expect.poll(async () => (await workers()).length).toBe(2)
 })
 test.afterAll(() => shop?.close())
@@ -41,7 +41,7 @@ test('one of them works on the jobs', async () => {
 	expect(worked.toSorted()).toEqual([false, true])
 })
 
-test('on a node for pages alone none of them does', async () => {
+test('a node for pages alone runs no jobs in any process', async () => {
 	const node = await openOwnShop({}, undefined, { WORKERS: '2', JOBS: '0' })
 	try {
 		await expect.poll(async () => (await workers(node)).length).toBe(2)
@@ -72,11 +72,15 @@ test('a killed process is restarted in its role, and the other one serves on', a
 	await expect.poll(async () => (await state())[0]?.['state']).toBe('completed')
 })
 
-test('a server that is asked to end answers all its requests', async () => {
+test('a server that is asked to end answers all its requests, and new ones while it drains', async () => {
 	const before = await workers()
-	const answers = Array.from({ length: 12 }, () => newVisitor(shop.url).get('/', apart))
+	const ask = (path: string) => newVisitor(shop.url).get(path, apart)
+	const begun = Array.from({ length: 12 }, () => ask('/'))
 	const ending = shop.stop()
-	for (const answer of answers) expect((await answer).status).toBe(200)
+	for (const answer of begun) expect((await answer).status).toBe(200)
+	await expect.poll(async () => (await ask('/readyz')).status).toBe(503)
+	const drained = Array.from({ length: 30 }, () => ask('/healthz'))
+	for (const answer of drained) expect((await answer).status).toBe(200)
 	await ending
 	await expect(newVisitor(shop.url).get('/')).rejects.toThrow('fetch failed')
 	for (const pid of before) expect(() => process.kill(pid, 0)).toThrow('ESRCH')

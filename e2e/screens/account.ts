@@ -61,7 +61,7 @@ export function accountScreen(visit: Visit) {
 		async askForUsername({ email, password }: { email: string; password: string }) {
 			const form = main.locator('form#username')
 			await main.getByLabel(t('account.accessData.newUsername')).fill(email)
-			await form.getByLabel(t('account.accessData.currentPassword')).fill(password)
+			await form.getByLabel(t('auth.currentPassword')).fill(password)
 			await form.getByRole('button', { name: t('account.accessData.saveUsername') }).click()
 		},
 		async setPassword(password: string) {

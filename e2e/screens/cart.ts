@@ -15,6 +15,11 @@ export function cartScreen(visit: Visit) {
 		within.getByRole('button', { name, exact: true })
 	const code = page.getByRole('textbox', { name: t('cart.voucherCode') })
 
+	/** Waits for the cart's own page: a link has the new address before the page before it is gone. */
+	async function shown(): Promise<void> {
+		await expect(page.getByRole('heading', { level: 1, name: t('cart.title') })).toBeVisible()
+	}
+
 	return {
 		line,
 		/** The message of a refusal. */
@@ -33,9 +38,9 @@ export function cartScreen(visit: Visit) {
 		open: () => open(visit, '/cart'),
 		openDayChange: (day: string) =>
 			open(visit, `/cart?${new URLSearchParams({ day, returnTo: '/cart' })}`),
-		/** Waits for the cart's own page: a link has the new address before the page before it is gone. */
+		shown,
 		async change(product: string, quantity: number | string) {
-			await expect(page.getByRole('heading', { level: 1, name: t('cart.title') })).toBeVisible()
+			await shown()
 			const number = line(product).getByRole('spinbutton').first()
 			await number.fill(String(quantity))
 			const change = button(t('cart.changeOf', { product }))
@@ -56,6 +61,8 @@ export function cartScreen(visit: Visit) {
 		holdAgain: () => button(t('cart.holdAgain')).click(),
 		heldUntil: page.getByText(t('cart.heldUntil', { time: '' }).split('  ')[0] ?? ''),
 
+		/** The sum of all lines. */
+		total: page.getByRole('definition').first(),
 		/** Returns the sums by their names: { Gesamt: '64,80 €', 'Jetzt online': ... }. */
 		async sums(): Promise<Record<string, string>> {
 			const terms = await page.getByRole('term').allInnerTexts()

@@ -45,6 +45,27 @@ export function changeScreen(visit: Visit) {
 		time: (label: string) => page.getByRole('link', { name: label }),
 		moveButton: button(t('moving.check.take')),
 		isDone: () => expect(main).toContainText(t('changing.done.title')),
+		/** Expects a number to call, large enough for a thumb (faults N310). */
+		async isCallable(part: Locator) {
+			const number = part.locator("a[href^='tel:']").first()
+			await expect(number).toBeVisible()
+			expect((await number.boundingBox())?.height).toBeGreaterThanOrEqual(44)
+		},
+		/** Lists words of the table of what differs that are broken into two lines (faults N311). */
+		brokenTerms: () =>
+			page.getByRole('rowheader').evaluateAll((terms) =>
+				terms.flatMap((term) => {
+					const [text] = term.childNodes
+					const words = [...(text?.textContent ?? '').matchAll(/[^\s-]+/g)]
+					return words.flatMap(({ 0: word, index }) => {
+						const range = document.createRange()
+						if (!text) return []
+						range.setStart(text, index)
+						range.setEnd(text, index + word.length)
+						return range.getClientRects().length > 1 ? [word] : []
+					})
+				}),
+			),
 		/** The cells of a row of the table of what differs. */
 		async row(term: string): Promise<string[]> {
 			const cells = page.getByRole('row').filter({ hasText: term }).first().getByRole('cell')

@@ -143,7 +143,7 @@ export function checkoutScreen(visit: Visit) {
 			)
 		},
 		/** Returns a value in a <dl> of the page: the order number, the place. */
-		async fact(term: 'success.number' | 'success.when' | 'success.what'): Promise<string> {
+		async fact(term: 'success.number' | 'success.what'): Promise<string> {
 			const terms = await page.getByRole('term').allInnerTexts()
 			const facts = await page.getByRole('definition').allInnerTexts()
 			return facts[terms.indexOf(t(term))] ?? ''

@@ -11,6 +11,8 @@ export function restScreen(visit: Visit) {
 	const wayToPay = (way: 'paypal' | 'stripe') =>
 		page.getByRole('radio', { name: t(`cart.ways.${way}`) })
 
+	const bookingLink = page.getByRole('link', { name: t('rest.toBooking'), exact: true })
+
 	return {
 		/** The link on the booking's pages. */
 		link: page.getByRole('link', { name: t('success.payRest'), exact: true }),
@@ -32,6 +34,7 @@ export function restScreen(visit: Visit) {
 		giveUp: () => button(t('rest.paying.giveUp')).click(),
 		verifyAgain: () => button(t('success.pending.verify')).click(),
 		toChange: () => page.getByRole('link', { name: t('rest.toChange'), exact: true }).click(),
-		toBooking: () => page.getByRole('link', { name: t('rest.toBooking'), exact: true }).click(),
+		bookingLink,
+		toBooking: () => bookingLink.click(),
 	}
 }

@@ -33,7 +33,7 @@ export function shopScreen(visit: Visit) {
 	const slots = timeArea.getByRole('group', { name: t('shop.time.slots') })
 	const card = (name: string) => page.getByRole('article', { name, exact: true })
 	const tickets = region(t('shop.steps.offers.play'))
-	/** Before anything lies in the cart, the page proposes numbers. */
+	/** The sentence that proposes numbers before anything lies in the cart. */
 	const suggestion = tickets.getByText(
 		t('shop.tickets.suggested', { count: 9 }).split('9')[0] ?? '',
 	)
@@ -56,11 +56,14 @@ export function shopScreen(visit: Visit) {
 	})
 	const group = (title: string) => choices.getByRole('group', { name: containing(title) })
 
-	/** Shows the typed day: by the button where no scripts run; Enter presses it everywhere. */
-	async function showDay(field: Locator) {
+	/**
+	 * Shows the typed day: by the button where no scripts run; Enter presses it everywhere. The key goes to the page, as
+	 * the field that was just typed in has the focus: scripts show the day by themselves, and the field may be gone.
+	 */
+	async function showDay() {
 		const button = dayArea.getByRole('button', { name: t('shop.day.show') })
 		if (await button.isVisible()) await button.click()
-		else await field.press('Enter')
+		else await page.keyboard.press('Enter')
 	}
 
 	async function choose(link: Locator) {
@@ -155,12 +158,12 @@ export function shopScreen(visit: Visit) {
 		async typeDay(day: string, guests?: number) {
 			await this.date.fill(day)
 			if (guests !== undefined) await this.guests.fill(String(guests))
-			await showDay(this.date)
+			await showDay()
 			await page.waitForURL((url) => url.searchParams.get('day') === day)
 		},
 		async typeGuests(guests: number) {
 			await this.guests.fill(String(guests))
-			await showDay(this.guests)
+			await showDay()
 			await page.waitForURL((url) => url.searchParams.get('guests') === String(guests))
 		},
 		goTo: (
@@ -174,13 +177,13 @@ export function shopScreen(visit: Visit) {
 			await choose(slots.getByRole('link', { name: containing(time) }))
 		},
 
-		/** Only presses; the test checks the result. */
+		/** Presses the button and waits for nothing; the test checks the result. */
 		wishFor,
 		lookAt,
 		/** Types the number of a product that is sold by the piece. */
 		take: setNumber,
 		number: (product: string) => card(product).getByRole('spinbutton'),
-		/** Without scripts the page comes with the new number. */
+		/** Presses the button that adds or takes one; without scripts a new page comes with the new number. */
 		step: (product: string, label: 'more' | 'less') =>
 			card(product)
 				.getByRole('button', { name: t(`form.${label}`, { label: product }), exact: true })

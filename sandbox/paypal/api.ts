@@ -11,7 +11,14 @@ import {
 	type WalletOrder,
 } from '#sandbox/ledger.ts'
 import { capture, refundCapture } from '#sandbox/paypal/payments.ts'
-import { disputeObject, newWalletId, orderObject, refundObject } from '#sandbox/paypal/wire.ts'
+import { searchTransactions, type SearchRules } from '#sandbox/paypal/search.ts'
+import {
+	captureObject,
+	disputeObject,
+	newWalletId,
+	orderObject,
+	refundObject,
+} from '#sandbox/paypal/wire.ts'
 import type { Answer, Call } from '#sandbox/stripe/api.ts'
 import type { Scene } from '#sandbox/stripe/payments.ts'
 
@@ -22,12 +29,17 @@ export type CaptureMode = 'instant' | 'processing' | 'declined'
  * Answers one call of PayPal's API. The answer under a `PayPal-Request-Id` is given again while it is kept: 6 hours for
  * orders, 45 days for refunds. Each call needs an id of its own.
  */
-export function answerPayPal(scene: Scene, call: Call, mode: CaptureMode): Answer {
+export function answerPayPal(
+	scene: Scene,
+	call: Call,
+	{ mode, search }: { mode: CaptureMode; search: SearchRules },
+): Answer {
 	const headers = { 'paypal-debug-id': newWalletId() }
 	try {
 		if (call.path === '/v1/oauth2/token')
 			return { status: 200, headers, body: token(call), changes: [] }
 		authenticate(call.headers)
+		if (call.path === '/v1/reporting/transactions') return answerSearch()
 		const key = keyOf(call)
 		const before = key && scene.ledger.replies.get(key)
 		if (before && before.at > scene.now - lifeOf(call)) {
@@ -41,6 +53,13 @@ export function answerPayPal(scene: Scene, call: Call, mode: CaptureMode): Answe
 	} catch (error) {
 		if (!(error instanceof Issue)) throw error
 		return { status: error.status, headers, body: error.body, changes: [] }
+	}
+
+	function answerSearch(): Answer {
+		if (search.refused) throw new Issue(403, 'NOT_AUTHORIZED', 'PERMISSION_DENIED')
+		const body = searchTransactions(scene, new URLSearchParams(call.query), search)
+		if (!body) throw new Issue(400, 'INVALID_REQUEST', 'INVALID_PARAMETER_VALUE')
+		return { status: 200, headers, body, changes: [] }
 	}
 }
 
@@ -106,6 +125,8 @@ function dispatch(scene: Scene, call: Call, mode: CaptureMode): Outcome {
 		/^\/v2\/checkout\/orders(?:\/([^/]+)(?:\/(capture))?)?$/.exec(call.path) ?? []
 	const [, captureId = ''] = /^\/v2\/payments\/captures\/([^/]+)\/refund$/.exec(call.path) ?? []
 	const [, disputeId = ''] = /^\/v1\/customer\/disputes\/([^/]+)$/.exec(call.path) ?? []
+	const [, shownId = ''] = /^\/v2\/payments\/captures\/([^/]+)$/.exec(call.path) ?? []
+	if (call.method === 'GET' && shownId) return showCapture(scene, shownId)
 	if (call.method === 'GET' && disputeId) return findDispute(scene, disputeId)
 	if (call.method === 'POST' && captureId) return createRefund(scene, captureId, call, mode)
 	if (call.method === 'POST' && verb) return captureOrder(scene, findOrder(scene, id), mode)
@@ -115,9 +136,12 @@ function dispatch(scene: Scene, call: Call, mode: CaptureMode): Outcome {
 	throw new Issue(404, 'RESOURCE_NOT_FOUND', 'INVALID_RESOURCE_ID')
 }
 
-const amountSchema = z.looseObject({
+const moneySchema = z.object({
 	currency_code: z.literal('EUR'),
 	value: z.string().regex(/^\d+\.\d\d$/),
+})
+const amountSchema = moneySchema.extend({
+	breakdown: z.object({ item_total: moneySchema }).optional(),
 })
 
 const orderSchema = z.object({
@@ -128,6 +152,17 @@ const orderSchema = z.object({
 				amount: amountSchema,
 				description: z.string().max(127).optional(),
 				custom_id: z.string().max(127).optional(),
+				items: z
+					.array(
+						z.object({
+							name: z.string().min(1).max(127),
+							quantity: z.literal('1'),
+							description: z.string().max(2048).optional(),
+							unit_amount: moneySchema,
+						}),
+					)
+					.length(1)
+					.optional(),
 			}),
 		)
 		.length(1),
@@ -148,6 +183,11 @@ const orderSchema = z.object({
 function createOrder(scene: Scene, call: Call): Outcome {
 	const { purchase_units, payment_source } = read(orderSchema, call.body)
 	const [unit] = purchase_units
+	const [item] = unit?.items ?? []
+	if (item && unit?.amount.breakdown?.item_total.value !== item.unit_amount.value)
+		throw new Issue(422, 'UNPROCESSABLE_ENTITY', 'ITEM_TOTAL_MISMATCH')
+	if (item && item.unit_amount.value !== unit?.amount.value)
+		throw new Issue(422, 'UNPROCESSABLE_ENTITY', 'AMOUNT_MISMATCH')
 	const context = payment_source.paypal.experience_context
 	const order: WalletOrder = {
 		id: newWalletId(),
@@ -157,6 +197,7 @@ function createOrder(scene: Scene, call: Call): Outcome {
 		currency: 'EUR',
 		reference: unit?.custom_id ?? null,
 		description: unit?.description ?? '',
+		item: item?.description ?? null,
 		returnUrl: context.return_url,
 		cancelUrl: context.cancel_url,
 		locale: context.locale ?? null,
@@ -194,6 +235,12 @@ function findDispute({ ledger }: Scene, id: string): Outcome {
 	const dispute = ledger.disputes.get(id)
 	if (!dispute) throw new Issue(404, 'RESOURCE_NOT_FOUND', 'INVALID_RESOURCE_ID')
 	return { body: disputeObject(dispute), changes: [] }
+}
+
+function showCapture({ ledger, origin }: Scene, id: string): Outcome {
+	const order = findByCapture(ledger, id)
+	if (!order) throw new Issue(404, 'RESOURCE_NOT_FOUND', 'INVALID_RESOURCE_ID')
+	return { body: captureObject(ledger, order, origin), changes: [] }
 }
 
 function createRefund(scene: Scene, captureId: string, call: Call, mode: CaptureMode): Outcome {

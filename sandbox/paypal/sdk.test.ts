@@ -4,6 +4,7 @@ import {
 	Environment,
 	OrdersController,
 	PaymentsController,
+	TransactionSearchController,
 } from '@paypal/paypal-server-sdk'
 import { expect, test, vi } from 'vitest'
 
@@ -61,6 +62,18 @@ test('the official SDK accepts the sandbox’s answers: token, order, a key for 
 	const { result } = await orders.getOrder({ id })
 	expect(result.purchaseUnits?.[0]?.customId).toBe('R-1')
 	expect(result.purchaseUnits?.[0]?.payments?.captures?.[0]?.status).toBe('PARTIALLY_REFUNDED')
+
+	const shown = await payments.getCapturedPayment({ captureId: capture?.id ?? '' })
+	expect(shown.result.supplementaryData?.relatedIds?.orderId).toBe(id)
+	const hour = 60 * 60 * 1000
+	const found = await new TransactionSearchController(client).searchTransactions({
+		startDate: new Date(Date.now() - hour).toISOString(),
+		endDate: new Date(Date.now() + hour).toISOString(),
+	})
+	expect(found.result.transactionDetails?.map(({ transactionInfo: it }) => it)).toMatchObject([
+		{ transactionEventCode: 'T0006', transactionAmount: { value: '64.80' }, customField: 'R-1' },
+		{ transactionEventCode: 'T1107', transactionAmount: { value: '-20.00' } },
+	])
 	await sandbox.close()
 })
 

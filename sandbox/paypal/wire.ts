@@ -21,13 +21,14 @@ export function orderObject(ledger: Ledger, order: WalletOrder, origin: string) 
 		intent: 'CAPTURE',
 		status: order.status,
 		create_time: moment(order.created),
-		...(order.status !== 'PAYER_ACTION_REQUIRED' && { payer: { payer_id: 'SANDBOXPAYER1' } }),
+		...(order.status !== 'PAYER_ACTION_REQUIRED' && { payer }),
 		payment_source: { paypal: {} },
 		purchase_units: [
 			{
 				reference_id: 'default',
 				amount: money(order.amount, order.currency),
 				description: order.description,
+				...(order.item && { items: [itemOf(order, order.item)] }),
 				...(order.reference && { custom_id: order.reference }),
 				...(capture && {
 					payments: {
@@ -47,6 +48,17 @@ export function orderObject(ledger: Ledger, order: WalletOrder, origin: string) 
 				: []),
 		],
 	}
+}
+
+/** The payer of every order. */
+export const payer = {
+	payer_id: 'SANDBOXPAYER1',
+	email_address: 'payer@example.com',
+	name: { given_name: 'Grace', surname: 'Hopper' },
+}
+
+function itemOf({ amount, currency, description: name }: WalletOrder, description: string) {
+	return { name, quantity: '1', description, unit_amount: money(amount, currency) }
 }
 
 /** The Capture object, or null before the first attempt to take the money. */
@@ -103,8 +115,8 @@ export function disputeObject(dispute: Dispute) {
 	}
 }
 
-/** Returns an amount as PayPal writes it: '64.80'. */
-function money(amount: number, currency: string) {
+/** Returns an amount as PayPal writes it: '64.80', '-20.00'. */
+export function money(amount: number, currency: string) {
 	return { currency_code: currency, value: (amount / 100).toFixed(2) }
 }
 
@@ -121,6 +133,6 @@ function link(origin: string, path: string, rel: string, method: string) {
 	return { href: origin + path, rel, method }
 }
 
-function moment(seconds: number) {
+export function moment(seconds: number) {
 	return new Date(seconds * 1000).toISOString().replace('.000', '')
 }

@@ -33,7 +33,7 @@ export type Answer = {
 	status: number
 	headers: Record<string, string>
 	body: unknown
-	/** To be committed before the answer is sent. */
+	/** The rows to be committed before the answer is sent. */
 	changes: Change[]
 }
 
@@ -105,6 +105,8 @@ function dispatch(scene: Scene, call: Call): Outcome {
 	switch (`${call.method} ${noun}${id && '/:id'}${verb && `/${verb}`}`) {
 		case 'POST checkout/sessions':
 			return createSession(scene, call.body)
+		case 'GET checkout/sessions':
+			return listSessions(scene, call.query)
 		case 'GET checkout/sessions/:id':
 			return retrieveSession(scene, id, call.query)
 		case 'POST checkout/sessions/:id/expire':
@@ -219,29 +221,55 @@ function captured(scene: Scene, params: z.output<typeof refundSchema>): Paid {
 
 type Paid = { session: Session; intent: Intent }
 
-const listSchema = z.strictObject({
-	payment_intent: z.string().optional(),
-	charge: z.string().optional(),
+/** The parameters of every list: a page of it, and the time in which its objects were created, in Unix seconds. */
+const pageSchema = z.strictObject({
 	limit: amountSchema.pipe(z.int().min(1).max(PAGE.most)).default(PAGE.default),
 	starting_after: z.string().optional(),
+	created: z.strictObject({ gte: amountSchema, lt: amountSchema }).partial().optional(),
+	payment_intent: z.string().optional(),
 })
 
+const sessionsSchema = pageSchema.extend({ expand: z.array(z.string()).optional() })
+
+function listSessions({ ledger, origin }: Scene, query: string): Outcome {
+	const params = read(sessionsSchema, query)
+	const unknown = params.expand?.find((name) => name !== 'data.payment_intent')
+	if (unknown) throw invalid(`This property cannot be expanded (${unknown}).`, 'expand')
+	const all = [...ledger.sessions.values()].filter(
+		({ intent }) => !params.payment_intent || intent?.id === params.payment_intent,
+	)
+	const expand = params.expand ? ['payment_intent'] : []
+	return listed('/v1/checkout/sessions', all, params, (each) => sessionObject(each, origin, expand))
+}
+
+/** Answers a page of a list, the newest first. */
+function listed<Row extends { id: string; created: number }>(
+	url: string,
+	rows: readonly Row[],
+	{ limit, starting_after: after, created }: z.output<typeof pageSchema>,
+	show: (row: Row) => unknown,
+): Outcome {
+	const all = rows
+		.filter((row) => row.created >= (created?.gte ?? 0) && row.created < (created?.lt ?? Infinity))
+		.toReversed()
+	const start = all.findIndex(({ id }) => id === after) + 1
+	const page = all.slice(start, start + limit)
+	const hasMore = start + page.length < all.length
+	return { body: { object: 'list', url, has_more: hasMore, data: page.map(show) }, changes: [] }
+}
+
+const refundsSchema = pageSchema.extend({ charge: z.string().optional() })
+
 function listRefunds({ ledger }: Scene, query: string): Outcome {
-	const params = read(listSchema, query)
+	const params = read(refundsSchema, query)
 	const { payment_intent: intent } = params
 	if (intent && !findByIntent(ledger, intent))
 		throw notFound('payment_intent', intent, 'payment_intent')
-	const all = [...ledger.refunds.values()]
+	const ofStripe = [...ledger.refunds.values()].filter(({ chargeId }) => chargeId !== '')
+	const all = ofStripe
 		.filter(({ intentId }) => !params.payment_intent || intentId === params.payment_intent)
 		.filter(({ chargeId }) => !params.charge || chargeId === params.charge)
-		.toReversed()
-	const start = all.findIndex(({ id }) => id === params.starting_after) + 1
-	const page = all.slice(start, start + params.limit)
-	const hasMore = start + page.length < all.length
-	return {
-		body: { object: 'list', url: '/v1/refunds', has_more: hasMore, data: page.map(refundObject) },
-		changes: [],
-	}
+	return listed('/v1/refunds', all, params, refundObject)
 }
 
 function retrieveDispute({ ledger }: Scene, id: string): Outcome {

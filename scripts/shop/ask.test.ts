@@ -7,7 +7,7 @@ import { wordsIn } from '#scripts/shop/words.ts'
 
 const about = ['2026-000042  Ada Lovelace, 2026-12-05, 49,80 €', 'This booking ends.']
 
-/** Makes a terminal at which this is typed; returns all that it showed. */
+/** Makes a terminal at which `typed` is typed; its `shown` holds all that was printed. */
 function terminal(typed: string, isTTY: boolean) {
 	const input = Object.assign(new PassThrough(), { isTTY })
 	input.end(typed)
@@ -27,7 +27,7 @@ test.each(['no', '', 'yess', '2026-000042'])("the answer '%s' does nothing", asy
 	expect(shown()).toContain(about[0])
 })
 
-test('without a terminal the command is refused: a program says --yes', async () => {
+test('a command without a terminal is refused: a program says --yes', async () => {
 	const { shown, ...at } = terminal('yes\n', false)
 	await expect(askFirst(about, false, wordsIn(), at)).rejects.toThrow('A program says --yes')
 	expect(shown()).toContain(about[1])

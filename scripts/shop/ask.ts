@@ -3,14 +3,15 @@ import { createInterface } from 'node:readline/promises'
 import { StartError } from '#app/gateways/start-error.ts'
 import type { TerminalWords } from '#scripts/shop/words.ts'
 
-/** The operator's terminal. */
+/** The operator's terminal, or what takes its place in tests. */
 export type Terminal = {
 	input: NodeJS.ReadableStream & { isTTY?: boolean }
 	output: NodeJS.WritableStream
 }
 
 /**
- * Shows a change and its order, and goes on when the answer is yes. A program says `--yes` beforehand (faults N18).
+ * Shows what a command would change, asks the operator, and goes on when the answer is yes. A program says `--yes`
+ * beforehand (`isSaid`, faults N18).
  * @throws StartError without a terminal, or with another answer
  */
 export async function askFirst(
@@ -23,7 +24,17 @@ export async function askFirst(
 	if (isSaid) return
 	if (!input.isTTY) throw new StartError(words.nobodyToAsk)
 
+	if (!(await isAnsweredYes(words.question, { input, output })))
+		throw new StartError(words.nothingDone)
+}
+
+/** Asks the operator a question; true when the answer is yes, false without a terminal. */
+export async function isAnsweredYes(
+	question: string,
+	{ input, output }: Terminal = { input: process.stdin, output: process.stdout },
+): Promise<boolean> {
+	if (!input.isTTY) return false
 	const line = createInterface({ input, output })
-	const answer = await line.question(words.question).finally(() => line.close())
-	if (!/^(y|yes|j|ja)$/i.test(answer.trim())) throw new StartError(words.nothingDone)
+	const answer = await line.question(question).finally(() => line.close())
+	return /^(y|yes|j|ja)$/i.test(answer.trim())
 }

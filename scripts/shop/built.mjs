@@ -1,5 +1,5 @@
-// After `npm run build`: notes the state of the sources. `--check`: ends with one line when there is no build or the
-// sources have changed.
+// Runs after `npm run build` and notes from which sources the build was made. With `--check` it ends with one line and
+// exit code 1 when there is no build, or when the sources have changed since.
 import { isBuilt, noteBuild } from './prepare.mjs'
 
 if (!process.argv.includes('--check')) noteBuild()

@@ -17,18 +17,26 @@ import { wordsIn, type TerminalWords } from '#scripts/shop/words.ts'
  * reason. Models are imported once the environment names their database.
  */
 
-/** The command and its arguments. */
+/** The words that the operator typed: the command and its arguments. */
 type Typed = readonly string[]
 
-type Options = { reason?: string | undefined; lang?: string | undefined; yes: boolean }
+type Options = {
+	reason?: string | undefined
+	price?: string | undefined
+	lang?: string | undefined
+	yes: boolean
+}
 
-/** Decides what is asked of an order. */
+/** Returns the change that a command asks of an order, or a refusal. */
 type Asking = (order: Order, venue: Venue) => Promise<Result<Asked>>
 
 const CHANGE = `change ORDER NUMBER=PIECES ... --reason WHY: change 2026-000042 1=12 2=7 --reason 'two more came'
 NUMBER is that of a line, which change 2026-000042 shows; 1.PRODUCT=2 are pieces of a package's line, PRODUCT=2 are further things, 0 takes out.`
 
-/** Changes guests, pieces and things of a booking; without any, shows its lines with their numbers. */
+/**
+ * Runs the command that changes guests, pieces and further products of a booking; without any typed, shows the
+ * booking's lines with their numbers.
+ */
 export async function change(typed: Typed, options: Options): Promise<void> {
 	const [, number = '', ...wishes] = typed
 	const asked = changeTyped(wishes)
@@ -37,23 +45,24 @@ export async function change(typed: Typed, options: Options): Promise<void> {
 	await revise(number, options, CHANGE, () => Promise.resolve({ ok: true, value: asked }))
 }
 
-/** Moves a booking to another day and time. */
+/** Runs the command that moves a booking to another day and time. */
 export async function move(typed: Typed, options: Options): Promise<void> {
-	const usage = `move ORDER DAY TIME [DURATION] --reason WHY: move 2026-000042 2026-12-12 14:00 --reason 'room closed'
-DURATION is that of tickets, in minutes or 'day'.`
+	const usage = `move ORDER DAY TIME [DURATION] --reason WHY [--price agreed|today]: move 2026-000042 2026-12-12 14:00 --reason 'room closed'
+DURATION is that of tickets, in minutes or 'day'. Without --price the accepted terms say whether the agreed price stays.`
 	const [, number = '', typedDay, typedTime, typedDuration] = typed
 	const [day, time, duration] = [
 		parseDay(typedDay),
 		parseTime(typedTime),
 		parseDuration(typedDuration),
 	]
-	if (!number || !day || !time || (typedDuration !== undefined && duration === null))
-		throw new StartError(usage)
-	const asked = { kind: 'move' as const, day, time, duration }
+	const price = (['agreed', 'today'] as const).find((it) => it === options.price)
+	const isUnread = typedDuration !== undefined && duration === null
+	if (!number || !day || !time || isUnread || price !== options.price) throw new StartError(usage)
+	const asked = { kind: 'move' as const, day, time, duration, price }
 	await revise(number, options, usage, () => Promise.resolve({ ok: true, value: asked }))
 }
 
-/** Notes how many guests came, before the final invoice. */
+/** Runs the command that notes how many guests came (headcount), before the final invoice. */
 export async function headcount(typed: Typed, options: Options): Promise<void> {
 	const usage =
 		"headcount ORDER GUESTS [NUMBER] --reason WHY: headcount 2026-000042 9 --reason 'one was ill'; NUMBER is that of the line."
@@ -67,7 +76,7 @@ export async function headcount(typed: Typed, options: Options): Promise<void> {
 	})
 }
 
-/** Shows the booking before and after what is asked, asks, and makes the next revision. */
+/** Shows the booking before and after the change that is asked for, asks the operator, and makes the next revision. */
 async function revise(
 	number: string,
 	{ reason, lang, yes }: Options,
@@ -85,7 +94,9 @@ async function revise(
 	await askFirst([...planWords(order, plan, words), words.becauseOf(reason)], yes, words)
 
 	const { revision } = order
-	const made = await reviseBooking(order.id, { revision, asked, actor: ACTOR, reason }, now())
+	const shown = plan.money
+	const wanted = { revision, asked, actor: ACTOR, reason, shown }
+	const made = await reviseBooking(order.id, wanted, now())
 	const done = valueOf(made, words)
 	if (done.kind === 'applied') console.log(words.isChanged(number, done.revision))
 }
@@ -111,7 +122,9 @@ async function load(number: string, words: TerminalWords): Promise<{ venue: Venu
 	return { venue, order: history.order }
 }
 
-/** The order, each row before and after, and the money that goes back. */
+/**
+ * Returns the lines that show a plan: the order, each row that differs before and after, and the money that goes back.
+ */
 function planWords(order: Order, plan: Plan, words: TerminalWords): string[] {
 	const before = { ...order, ...readContent(plan.before) }
 	const after = { ...order, ...readContent(plan.after) }
@@ -131,7 +144,10 @@ function planWords(order: Order, plan: Plan, words: TerminalWords): string[] {
 	].map(forTerminal)
 }
 
-/** Reads '1=12', '1.menu-pasta=3' and 'cake=1'; undefined for anything else. */
+/**
+ * Reads the typed wishes of a change: '1=12' (guests or pieces of a line), '1.menu-pasta=3' (pieces of a package's
+ * line) and 'cake=1' (further products); undefined when one is anything else.
+ */
 function changeTyped(wishes: readonly string[]): AskedChange | undefined {
 	const quantities: Record<number, number> = {}
 	const pieces: Record<number, Record<string, number>> = {}

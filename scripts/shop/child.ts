@@ -4,24 +4,24 @@ import { existsSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
 
-/** One of our programs, with the sign by which it is known to be ready. */
+/** A program of this repository to start, with the sign by which it is known to be ready. */
 export type Program = {
 	name: string
 	file: string
 	/** The working directory; `ROOT` by default. */
 	cwd?: string
 	env: NodeJS.ProcessEnv
-	/** The target of its output: ours, none, or an open file. */
+	/** The target of the program's output: that of this process, none, or an open file. */
 	output: 'inherit' | 'ignore' | number
-	/** Options of Node itself. */
+	/** The options of Node for the program. */
 	flags?: readonly string[]
-	/** The line of its output that says it is ready; by default the message `ready` says so. */
+	/** Matches the line of the program's output that says it is ready; without it the message `ready` says so. */
 	readyLine?: RegExp
 	/** Ends the program while it is still starting. */
 	signal?: AbortSignal | undefined
 }
 
-/** The folder of the shop, found from its sources as from its build. */
+/** The folder of the shop's repository, found from the sources as well as from the build. */
 export const ROOT = folderOfPackage(import.meta.dirname)
 
 function folderOfPackage(folder: string): string {
@@ -29,9 +29,9 @@ function folderOfPackage(folder: string): string {
 }
 
 /**
- * Starts a program and waits until it is ready; returns its output up to then. It has a process group of its own, so
- * that Ctrl-C reaches us alone and everything can be ended in order; when we are gone it notices by the closed channel.
- * Rejects with `Ended` when it ends before it is ready.
+ * Starts a program and waits until it is ready; returns its output up to then. The program has a process group of its
+ * own, so that Ctrl-C reaches this process alone and everything can be ended in order; when this process is gone the
+ * program notices by the closed channel. Rejects with `Ended` when the program ends before it is ready.
  */
 export async function launch(program: Program): Promise<{ child: ChildProcess; said: string }> {
 	const { name, file, cwd = ROOT, env, output, flags = [], readyLine, signal } = program
@@ -51,10 +51,10 @@ export async function launch(program: Program): Promise<{ child: ChildProcess; s
 	}
 }
 
-/** A program that ended; it has printed the reason itself. */
+/** The error for a program that ended before it was ready; the program has printed the reason itself. */
 export class Ended extends Error {}
 
-/** Asks a program to end, and kills it after `seconds`. */
+/** Asks a program to end, and kills it when it has not ended after `seconds`. */
 export async function end(child: ChildProcess, seconds: number) {
 	if (hasEnded(child)) return
 	const exit = once(child, 'exit').then(() => true)
@@ -74,12 +74,17 @@ export type Supervised = {
 }
 
 /**
- * Runs a program until `stop`: when it ends by itself it is restarted, at once, then ever more slowly (2 s at most),
- * and no longer after five times in a minute.
+ * Runs a program until `stop`. When it ends by itself it is started again, at once, then ever more slowly (2 s at
+ * most), and no longer once it has ended `mostDeaths` times in a minute. `patience`: the seconds that it has to end in
+ * order.
  */
 export async function supervise(
 	program: Program,
-	{ patience, say }: { patience: number; say: (line: string) => void },
+	{
+		patience,
+		say,
+		mostDeaths = 5,
+	}: { patience: number; say: (line: string) => void; mostDeaths?: number | undefined },
 ): Promise<Supervised> {
 	const first = await launch(program)
 	let { child } = first
@@ -102,7 +107,7 @@ export async function supervise(
 	async function restart() {
 		for (;;) {
 			const recent = countRecent(deaths)
-			if (recent >= MOST_DEATHS) return failure.resolve(`${program.name} does not stay alive`)
+			if (recent >= mostDeaths) return failure.resolve(`${program.name} does not stay alive`)
 			await delay(Math.min(2000, 50 * 2 ** recent))
 			if (stopping) return
 			try {
@@ -123,8 +128,6 @@ export async function supervise(
 	return { said: first.said, pid: () => child.pid, stop, failed: failure.promise }
 }
 
-const MOST_DEATHS = 5
-
 function readiness(child: ChildProcess, name: string, readyLine?: RegExp) {
 	return new Promise<string>((done, failed) => {
 		child.once('error', failed)
@@ -139,14 +142,16 @@ function readiness(child: ChildProcess, name: string, readyLine?: RegExp) {
 	})
 }
 
-/** Notes one death and counts those of the last minute. */
+/** Notes that a program ended and counts how often it did in the last minute. */
 function countRecent(deaths: number[]) {
 	const now = performance.now()
 	deaths.push(now)
 	return deaths.filter((moment) => moment > now - 60_000).length
 }
 
-/** `Promise.withResolvers`, which Node 20 does not have. */
+/**
+ * Returns a promise and the function that resolves it, as `Promise.withResolvers` does, which Node 20 does not have.
+ */
 function withResolver<T>() {
 	const open: { resolve?: (value: T) => void } = {}
 	const promise = new Promise<T>((resolve) => Object.assign(open, { resolve }))

@@ -7,8 +7,8 @@ import { chromium } from '@playwright/test'
 import { canRun } from '#scripts/shop/debian.ts'
 
 /**
- * Finds the browser for tests: the one CHROMIUM_PATH names, one on the PATH, or Playwright's own. Undefined when there
- * is none yet.
+ * Finds the browser for tests: the one that CHROMIUM_PATH names, one on the PATH, or Playwright's own. Undefined when
+ * there is none yet.
  */
 export function findChromium() {
 	const named = process.env['CHROMIUM_PATH']
@@ -21,8 +21,8 @@ export function findChromium() {
 }
 
 /**
- * Installs a Chromium: Debian's where we may install packages (with all that it needs), else Playwright's. Prints what
- * it installs, and how to do without, before it does so.
+ * Installs a Chromium for the browser tests: Debian's where this user may install packages (with all that it needs),
+ * else Playwright's. Prints before it does so what it installs, and how to do without.
  */
 export function installChromium() {
 	console.log('The browser tests need a Chromium, and there is none (CHROMIUM_PATH may name one).')
@@ -37,7 +37,9 @@ export function installChromium() {
 
 const APT = '/usr/bin/apt-get'
 
-/** Names of the program; the headless shell comes first, because it takes two thirds of the time. */
+/**
+ * The names of the browser's program; the headless shell comes first, because its tests take two thirds of the time.
+ */
 const NAMES = [
 	'chromium-headless-shell',
 	'chromium',

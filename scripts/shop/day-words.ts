@@ -6,8 +6,8 @@ import { forTerminal, money, times } from '#scripts/shop/terminal.ts'
 import type { TerminalWords } from '#scripts/shop/words.ts'
 
 /**
- * Writes the run sheet of a day: a line for each booking, and below it its products, its places with their times, the
- * remainder, the party and the answers; then guests by the half hour, and the extras of the whole day.
+ * Returns the lines of the run sheet of a day: one for each booking, and below it its products, its places with their
+ * times, the rest, the party and the answers; then guests by the half hour, and the extras of the whole day.
  */
 export function runSheet(
 	{ visits, zone, heads, extras }: DaySheet,
@@ -28,7 +28,7 @@ export function runSheet(
 function wordsOf({ visit, places }: DaySheet['visits'][number], words: TerminalWords): string[] {
 	const { number, name, phones, email, lines, left, party, answers } = visit
 	const whole = times(visit.startsAt, visit.endsAt)
-	const contact = phones.length > 0 ? phones : [email]
+	const contact = phones.length > 0 ? phones : [email ?? []].flat()
 	return [
 		`${number}  ${whole}  ${[name, ...contact].join(', ')}`,
 		...lines.map((line) => `    ${bookedAs(line, whole, places.length > 0)}`),
@@ -44,8 +44,8 @@ function wordsOf({ visit, places }: DaySheet['visits'][number], words: TerminalW
 }
 
 /**
- * Writes a line with its own times where they differ from those of the whole visit, and with its room where no places
- * are listed.
+ * Returns the text of an order's line: number and title, its own times where they differ from those of the whole visit,
+ * and its room where no places are listed.
  */
 export function bookedAs(line: OrderLine, whole: string, areRoomsListed: boolean): string {
 	const { quantity, title, detail, startsAt, endsAt } = line

@@ -8,17 +8,20 @@ import { StartError } from '#app/gateways/start-error.ts'
 const APT = '/usr/bin/apt-get'
 const UNPACK = '/usr/bin/dpkg-deb'
 
-/** Finds a program on the PATH or in /usr/sbin, where Debian puts it. */
+/**
+ * Finds a program in the folders `more`, on the PATH or in /usr/sbin, where Debian puts it; undefined when there is
+ * none.
+ */
 export function findProgram(name: string, more: readonly string[] = []): string | undefined {
 	const folders = [...more, ...(process.env['PATH'] ?? '').split(delimiter), '/usr/sbin']
 	return folders.map((folder) => join(folder, name)).find(canRun)
 }
 
 /**
- * Brings Debian packages into a folder of their own below the temporary folder and returns it; nothing is installed, no
- * service is started, and no right of root is needed. Prints what it brings before it does so.
+ * Unpacks Debian packages into a folder of their own below the temporary folder and returns it; nothing is installed,
+ * no service is started, and no right of root is needed. Prints what it unpacks before it does so.
  *
- * @throws StartError on a machine without apt-get, or whose apt-get does not know them
+ * @throws StartError on a machine without apt-get, or whose apt-get does not know the packages
  */
 export function unpackDebian(packages: readonly string[], forWhat: string): string {
 	const folder = join(tmpdir(), `raumzeit-debian-${process.getuid?.() ?? 0}`)
@@ -51,8 +54,8 @@ function download(packages: readonly string[], folder: string): void {
 }
 
 /**
- * Returns the folder of the newest PostgreSQL with all its programs: the built-in one has no pg_basebackup, pg_rewind
- * and pg_dump.
+ * Returns the folder of the newest PostgreSQL of this machine with all its programs: the one that the shop brings has
+ * no pg_basebackup, pg_rewind and pg_dump.
  *
  * @throws StartError when there is none on the PATH or where Debian puts it
  */

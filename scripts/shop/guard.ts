@@ -8,8 +8,9 @@ import { setTimeout as delay } from 'node:timers/promises'
 import { StartError } from '#app/gateways/start-error.ts'
 
 /**
- * Claims a data directory for this process, so that a second start on the same data can say so. The claim is a socket
- * that this process answers: it ends with the process, however that ends. `address` is told to a second start.
+ * Claims a data directory for this process, so that a second start on the same data can say so, and returns the
+ * function that ends the claim. The claim is a socket that this process answers: it ends with the process, however that
+ * ends. `address` is told to a second start.
  *
  * @throws StartError when another process has the claim
  */
@@ -21,7 +22,7 @@ export async function claim(dataDir: string, address: string) {
 	if (!(await listen(server, path))) {
 		const holder = await ask(path)
 		if (holder) throw alreadyRuns(holder)
-		// Without an answer the socket was left behind by a process that was killed.
+		// A socket that nobody answers was left behind by a process that was killed.
 		await rm(path, { force: true })
 		if (!(await listen(server, path))) throw alreadyRuns(await ask(path))
 	}
@@ -34,7 +35,10 @@ export async function claim(dataDir: string, address: string) {
 	return () => new Promise<void>((done) => server.close(() => done()))
 }
 
-/** Returns the path of the claim's socket; the system limits it to about a hundred bytes. */
+/**
+ * Returns the path of the socket by which a data directory is claimed; the system limits such a path to about a hundred
+ * bytes, so a longer one lies in the temporary folder.
+ */
 function socketPath(dataDir: string) {
 	const path = join(dataDir, 'start.sock')
 	if (Buffer.byteLength(path) < 100) return path
@@ -57,7 +61,10 @@ function listen(server: ReturnType<typeof createServer>, path: string) {
 	})
 }
 
-/** Returns the answer of the claim's holder, or undefined when none comes within a second. */
+/**
+ * Returns what the process that claims the data directory answers (process id and address); undefined when no answer
+ * comes within a second.
+ */
 function ask(path: string) {
 	return new Promise<string | undefined>((done) => {
 		let said = ''

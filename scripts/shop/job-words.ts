@@ -2,10 +2,16 @@ import type { QueueRest } from '#app/db/open-jobs.server.ts'
 import { moment } from '#scripts/shop/terminal.ts'
 import type { TerminalWords } from '#scripts/shop/words.ts'
 
-/** Seconds; one job is due every 15 seconds, and a node that restarts takes up to a minute. */
+/**
+ * The seconds without a job done after which nobody works on the jobs: one job is due every 15 seconds, and a node that
+ * restarts takes up to a minute.
+ */
 const LONGEST_PAUSE = 120
 
-/** Returns the lines of `npm run venue -- jobs`; `idle` are the seconds since a job was done. */
+/**
+ * Returns the lines of `npm run venue -- jobs`: whether jobs are done, and what is left in each queue. `idle` are the
+ * seconds since a job was done; null for none in two days.
+ */
 export function jobWords(
 	idle: number | null,
 	rests: readonly QueueRest[],

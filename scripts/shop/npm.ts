@@ -1,8 +1,8 @@
 import { readFileSync } from 'node:fs'
 
 /**
- * Calls `leave` when the npm that started us is gone. npm runs us through a shell, and a signal that ends npm or that
- * shell (`kill` with npm's process id) does not always reach us.
+ * Calls `leave` when the npm that started this process is gone. npm starts it through a shell, and a signal that ends
+ * npm or that shell (`kill` with npm's process id) does not always reach it.
  */
 export function whenNpmIsGone(leave: () => void) {
 	if (!process.env['npm_lifecycle_event']) return
@@ -15,7 +15,7 @@ export function whenNpmIsGone(leave: () => void) {
 	timer.unref()
 }
 
-/** Lists our parent; where that is npm's shell, npm as well. */
+/** Returns the id of the parent process; where that is npm's shell, the id of npm as well. */
 function ancestors() {
 	const parent = process.ppid
 	try {

@@ -1,20 +1,25 @@
 import { StartError } from '#app/gateways/start-error.ts'
 import type { MessageKey } from '#app/i18n/i18n.ts'
 import { onSiteMethods } from '#app/models/invoice/invoice.ts'
-import { cents, sum, type Cents } from '#app/models/money.ts'
+import { parseEuros, sum, type Cents } from '#app/models/money.ts'
+import type { OrderHistory } from '#app/models/payment/history.server.ts'
 import type { Result } from '#app/models/result.ts'
+import { today } from '#app/models/venue/day.ts'
 import { askFirst } from '#scripts/shop/ask.ts'
 import { historyWords, orderInALine } from '#scripts/shop/order-words.ts'
 import { wordsIn, type TerminalWords } from '#scripts/shop/words.ts'
 
 // The commands of `npm run venue` for one order. Models are imported once the environment names their database.
 
-/** The command and its arguments. */
+/** The words that the operator typed: the command and its arguments. */
 type Typed = readonly string[]
 
 type Options = { keep?: string | undefined; lang?: string | undefined; yes: boolean }
 
-/** Shows an order by number, name, telephone number or mail address; a line for each when several match. */
+/**
+ * Runs the command `order`: shows the order with this number, name, telephone number or mail address; a line for each
+ * when several match.
+ */
 export async function showOrder(
 	positionals: Typed,
 	{ lang }: Pick<Options, 'lang'>,
@@ -24,14 +29,21 @@ export async function showOrder(
 	if (!asked) throw new StartError('order ORDER: order 2026-000042, or a name, telephone or mail')
 	const { listOrdersAbout } = await import('#app/models/order/lookup.server.ts')
 	const { findHistory } = await import('#app/models/payment/history.server.ts')
-	const found = await listOrdersAbout(asked)
+	const { now } = await import('#app/gateways/clock.server.ts')
+	const found = await listOrdersAbout(asked, today(now()))
 	const [first] = found
 	if (!first) throw new StartError(words.noneKnownBy(asked))
 	const history = found.length === 1 ? await findHistory(first.number) : null
+	const { namesOf } = await import('#app/models/staff/staff.server.ts')
+	const names = await namesOf(history ? authorsIn(history) : [])
 	const lines = history
-		? historyWords(history, words)
+		? historyWords(history, words, names)
 		: found.map((order) => orderInALine(order, words))
 	console.log(lines.join('\n'))
+}
+
+function authorsIn({ events, notes }: OrderHistory): string[] {
+	return [...events.map(({ who }) => who), ...notes.map(({ actor }) => actor)]
 }
 
 export async function cancel(
@@ -40,8 +52,8 @@ export async function cancel(
 ): Promise<void> {
 	const words = wordsIn(lang)
 	const [, number = ''] = positionals
-	const fee = centsIn(keep)
-	if (!number || fee === undefined)
+	const fee = parseEuros(keep)
+	if (!number || fee === null)
 		throw new StartError('cancel ORDER [--keep AMOUNT]: cancel 2026-000042 --keep 15.00')
 	await ask(number, words.bookingEnds(fee > 0 ? shown(fee) : null), { words, yes })
 
@@ -63,13 +75,13 @@ export async function cancel(
 export async function refund(positionals: Typed, { lang, yes }: Options): Promise<void> {
 	const words = wordsIn(lang)
 	const [, number = '', amount] = positionals
-	const wanted = amount === undefined ? null : centsIn(amount)
-	if (!number || wanted === undefined)
+	const wanted = amount === undefined ? undefined : parseEuros(amount)
+	if (!number || wanted === null)
 		throw new StartError('refund ORDER [AMOUNT]: refund 2026-000042 12.50')
-	await ask(number, words.goesBack(wanted === null ? null : shown(wanted)), { words, yes })
+	await ask(number, words.goesBack(wanted === undefined ? null : shown(wanted)), { words, yes })
 
 	const { orderRefund } = await import('#app/models/payment/refund.server.ts')
-	const { ordered, voided } = valueOf(await orderRefund(number, wanted), words)
+	const { ordered, voided } = valueOf(await orderRefund(number, wanted ?? null), words)
 	console.log(words.goBack(shown(ordered), number))
 	if (voided > 0) console.log(words.areVoid(voided))
 }
@@ -113,7 +125,7 @@ export async function reverseNote(positionals: Typed, { lang, yes }: Options): P
 	sayIssued(invoices, words)
 }
 
-/** Notes what the till took, or gave back. */
+/** Runs the commands `paid` and `paid-back`: notes what the till took for an order, or gave back (`isPayBack`). */
 async function noteAtTill(
 	positionals: Typed,
 	{ lang, yes }: Options,
@@ -121,9 +133,9 @@ async function noteAtTill(
 ): Promise<void> {
 	const words = wordsIn(lang)
 	const [, number = '', typed = '', typedWay, ...typedLast] = positionals
-	const amount = centsIn(typed)
+	const amount = parseEuros(typed)
 	const method = onSiteMethods.find((it) => it === typedWay)
-	// A voucher's code stands before the receipt.
+	// With a voucher its code is typed before the receipt.
 	const [code = '', receipt = '', surplus] = method === 'voucher' ? typedLast : ['', ...typedLast]
 	const isUnderstood = /^[\w./-]{1,40}$/.test(receipt) && surplus === undefined
 	if (!number || !amount || !method || !isUnderstood) throw new StartError(usage)
@@ -156,7 +168,10 @@ function shownIfAny(amount: Cents): string | null {
 	return amount > 0 ? shown(amount) : null
 }
 
-/** Shows the order and the change that is about to be made, and asks. */
+/**
+ * Shows an order and the change that is about to be made (`deed`), and asks the operator.
+ * @throws StartError without such an order, or when the answer is not yes
+ */
 export async function ask(
 	number: string,
 	deed: string,
@@ -168,7 +183,10 @@ export async function ask(
 	await askFirst([orderInALine(order, words), deed], yes, words)
 }
 
-/** @throws StartError with the sentence of a refusal, and further steps */
+/**
+ * Returns the value of a result.
+ * @throws StartError with the sentence of a refusal, and a hint at further steps
+ */
 export function valueOf<T>(answer: Result<T>, words: TerminalWords): T {
 	if (answer.ok) return answer.value
 	const { message, details = [] } = answer
@@ -188,12 +206,6 @@ function hintAt(key: MessageKey, words: TerminalWords): string | null {
 		default:
 			return null
 	}
-}
-
-/** Reads '12.50' and '12,5' as 1250; undefined for anything else. */
-function centsIn(amount: string): Cents | undefined {
-	if (!/^\d{1,6}([.,]\d{1,2})?$/.test(amount)) return undefined
-	return cents(Math.round(Number(amount.replace(',', '.')) * 100))
 }
 
 function shown(amount: Cents): string {

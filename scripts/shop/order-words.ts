@@ -1,15 +1,16 @@
 import type { OpenJob } from '#app/db/open-jobs.server.ts'
-import { cents } from '#app/models/money.ts'
 import type { KnownOrder } from '#app/models/order/lookup.server.ts'
+import { eventNow, shownState } from '#app/models/order/order-end.ts'
 import { leftOnSite } from '#app/models/order/remainder.ts'
 import { visitTimes } from '#app/models/order/visit-times.ts'
 import type { OrderHistory } from '#app/models/payment/history.server.ts'
 import { groupedCode } from '#app/models/voucher/voucher.ts'
 import { bookedAs } from '#scripts/shop/day-words.ts'
+import { saidByDesk } from '#scripts/shop/event-words.ts'
 import { forTerminal, moment, money, times } from '#scripts/shop/terminal.ts'
 import type { TerminalWords } from '#scripts/shop/words.ts'
 
-/** An order in one line: '2026-000042  Ada Lovelace, 2026-12-05, 49,80 €, 24,90 € left to pay, confirmed'. */
+/** Returns an order in one line: '2026-000042  Ada Lovelace, 2026-12-05, 49,80 €, 24,90 € left to pay, confirmed'. */
 export function orderInALine(order: KnownOrder, words: TerminalWords): string {
 	const { number, name, day, total, left, state } = order
 	const rest = left > 0 ? words.stillToPay(money(left)) : ''
@@ -17,9 +18,16 @@ export function orderInALine(order: KnownOrder, words: TerminalWords): string {
 	return forTerminal(`${number}  ${parts.join(', ')}`)
 }
 
-/** An order with its contents, its money, its letters and every event, a line each. */
-export function historyWords(history: OrderHistory, words: TerminalWords): string[] {
-	const { order, events, letters, reasons } = history
+/**
+ * Returns an order with its contents, its money, its letters and every event, a line for each; `names` are those of
+ * staff, by their actor.
+ */
+export function historyWords(
+	history: OrderHistory,
+	words: TerminalWords,
+	names: ReadonlyMap<string, string> = new Map(),
+): string[] {
+	const { order, events, letters, revisions, notes } = history
 	const { person, party, answers, lines } = order
 	const { labels } = words
 	const visit = visitTimes(order)
@@ -28,7 +36,7 @@ export function historyWords(history: OrderHistory, words: TerminalWords): strin
 	const left = leftOnSite(order)
 	const sums = words.totalOf(money(order.total), money(order.online), money(order.onSite))
 	return [
-		`${order.number}  ${words.stateOf(order.state)}  ${[order.day, whole].filter(Boolean).join(' ')}`,
+		`${order.number}  ${words.stateOf(shownState(order))}  ${[order.day, whole].filter(Boolean).join(' ')}`,
 		line(labels.name, [`${person.firstName} ${person.lastName}`, ...contact].join(', ')),
 		...(party ? [line(labels.party, `${words.partyOf(party.type)}: ${party.name}`)] : []),
 		...(party?.contactPerson ? [line(labels.contact, party.contactPerson)] : []),
@@ -45,9 +53,18 @@ export function historyWords(history: OrderHistory, words: TerminalWords): strin
 			: []),
 		...moneyWords(history, words),
 		...letters.map((letter) => line(labels.mail, letterWords(letter, words))),
-		...events.map(({ at, who, what }) => {
-			const reason = reasons.find(({ number }) => what.endsWith(`: revision ${number}`))?.reason
-			return `${moment(at)}  ${who}: ${inEuros(what)}${reason ? ` (${reason})` : ''}`
+		...notes.map(({ at, actor, text }) =>
+			line(labels.note, `${moment(at)} ${names.get(actor) ?? actor}: ${text}`),
+		),
+		...events.map(({ at, who, what, reason: given }) => {
+			const ofRevision = revisions.find(({ number }) => what.endsWith(`: revision ${number}`))
+			const reason = given ?? ofRevision?.reason
+			const said = saidByDesk(
+				{ locale: words.locale, revisions },
+				{ who, what: eventNow(order, what) },
+			)
+			const event = said ?? (what === 'placed' ? words.placed : words.mailed(what))
+			return `${moment(at)}  ${names.get(who) ?? who}: ${event}${reason ? ` (${reason})` : ''}`
 		}),
 	].map((words) => forTerminal(words).trimEnd())
 }
@@ -65,7 +82,7 @@ function moneyWords(
 		...payments.map(({ provider, purpose, state, amount, paidAmount, captureId }) =>
 			line(
 				labels.payment,
-				`${provider} ${purpose === 'order' ? '' : `${purpose} `}${state}: ${money(paidAmount ?? amount)} ${captureId ?? ''}`,
+				`${provider} ${words.purposes[purpose]}${words.paymentStates[state]}: ${money(paidAmount ?? amount)} ${captureId ?? ''}`,
 			),
 		),
 		...refunds.map((refund) =>
@@ -75,15 +92,24 @@ function moneyWords(
 			),
 		),
 		...disputes.map(({ provider, disputeId, state, amount }) =>
-			line(labels.dispute, `${provider} ${disputeId} ${state}: ${money(amount)}`),
+			line(
+				labels.dispute,
+				`${provider} ${disputeId} ${words.disputeStates[state]}: ${money(amount)}`,
+			),
 		),
 		...invoices.map(({ number, content: { kind }, gross, issuedOn }) =>
-			line(labels.invoice, `${number} ${kind} ${words.invoiceOf(issuedOn)}: ${money(gross)}`),
+			line(
+				labels.invoice,
+				`${number} ${words.t(`invoices.title.${kind}`)} ${words.invoiceOf(issuedOn)}: ${money(gross)}`,
+			),
 		),
 	]
 }
 
-function letterWords({ name, isParked, nextTry }: OpenJob, words: TerminalWords): string {
+function letterWords(
+	{ name, isParked, nextTry }: Pick<OpenJob, 'name' | 'isParked' | 'nextTry'>,
+	words: TerminalWords,
+): string {
 	return isParked ? words.letterGivenUp(name) : words.letterTried(name, moment(nextTry))
 }
 
@@ -97,15 +123,4 @@ function refundStatus({
 	if (failedAt) return 'failed'
 	if (refundedAt) return 'done'
 	return toldOf ? 'unsent' : 'underWay'
-}
-
-/** Writes the cents of an event's text in euros. */
-function inEuros(what: string): string {
-	return what.replace(
-		/^((?:took back the note: )?paid (?:back )?|refund )(\d+)(?= (?:cash|card|voucher)(?:, receipt \S+)?$|$)|(, )(\d+)(?= kept$)|^((?:dispute|refund|rest) .*: )(-?\d+)$/,
-		(_, ...found: (string | undefined)[]) => {
-			const [words = '', amount = '0'] = found.slice(0, 6).filter((part) => part !== undefined)
-			return words + money(cents(Number(amount)))
-		},
-	)
 }

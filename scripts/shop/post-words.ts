@@ -6,7 +6,10 @@ import { groupedCode } from '#app/models/voucher/voucher.ts'
 import { forTerminal, money } from '#scripts/shop/terminal.ts'
 import type { TerminalWords } from '#scripts/shop/words.ts'
 
-/** A line for each gift voucher with its code, and below it the address and the words to write on it. */
+/**
+ * Returns the lines about gift vouchers to be sent by post: one for each with its code, and below it the address and
+ * the words to write on it.
+ */
 export function postWords(gifts: readonly PostedGift[], words: TerminalWords): string[] {
 	return gifts.flatMap((gift) => linesOf(gift, words)).map(forTerminal)
 }
@@ -27,7 +30,7 @@ function linesOf(
 
 const giftParts = ['for', 'from', 'message'] as const
 
-/** The address for a letter from Germany, whose post reads a country abroad in German. */
+/** Returns the customer's address for a letter from Germany, whose post reads a country abroad in German. */
 function addressOf(person: OrderedPerson) {
 	const { firstName, lastName, street, supplement, postcode, city, organisation } = person
 	const name = `${firstName} ${lastName}`

@@ -1,14 +1,15 @@
 // Plain JavaScript: this runs before anything is installed.
-import { spawnSync } from 'node:child_process'
+import { spawn } from 'node:child_process'
 import { createHash } from 'node:crypto'
 import { existsSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { text } from 'node:stream/consumers'
 import { fileURLToPath } from 'node:url'
 
 const root = fileURLToPath(new URL('../..', import.meta.url))
 const stamp = join(root, 'build/.sources')
 
-/** Ends the program with one line when this Node is too old for our build. */
+/** Ends the program with one line when this Node is too old for the build. */
 export function requireNode() {
 	const [major = 0, minor = 0] = process.versions.node.split('.').map(Number)
 	const enough = (major === 20 && minor >= 19) || (major === 22 && minor >= 12) || major >= 23
@@ -17,36 +18,35 @@ export function requireNode() {
 }
 
 /** Installs the packages when they differ from package-lock.json. Never asks. */
-export function install() {
+export async function install() {
 	if (isInstalled()) return
 
-	step('Installing packages', () => {
+	await step('Installing packages', () => {
 		const npm = process.env.npm_execpath
 		const [program, first] = npm?.endsWith('.js') ? [process.execPath, [npm]] : ['npm', []]
 		const quiet = ['--no-audit', '--no-fund', '--no-progress', '--loglevel=error']
-		return run(program, [...first, 'ci', '--include=dev', ...quiet], { CI: '1' })
+		return [run(program, [...first, 'ci', '--include=dev', ...quiet], { CI: '1' })]
 	})
 }
 
-/** Builds the shop when its sources have changed since the last build. */
-export function build() {
+/** Builds the shop and, beside it, the desk when their sources have changed since the last build. */
+export async function build() {
 	if (isBuilt()) return
 
 	rmSync(stamp, { force: true })
-	step('Building the shop', () =>
-		run(process.execPath, ['node_modules/@react-router/dev/bin.js', 'build'], {
-			NODE_ENV: 'production',
-		}),
-	)
+	const router = 'node_modules/@react-router/dev/bin.js'
+	const built = (...of) =>
+		run(process.execPath, [router, 'build', ...of], { NODE_ENV: 'production' })
+	await step('Building the shop and the desk', () => [built(), built('desk')])
 	noteBuild()
 }
 
-/** True when there is a build of the present sources. */
+/** True when there is a build that was made from the present sources. */
 export function isBuilt() {
 	return existsSync(stamp) && readFileSync(stamp, 'utf8') === hashSources()
 }
 
-/** Notes that the build was made from the present sources. */
+/** Notes that the build was made from the present sources, for `isBuilt`. */
 export function noteBuild() {
 	writeFileSync(stamp, hashSources())
 }
@@ -73,6 +73,7 @@ function packages(lock) {
 
 const BUILT_FROM = [
 	'app',
+	'desk',
 	'drizzle',
 	'public',
 	'package.json',
@@ -93,37 +94,51 @@ function hashSources() {
 	return hash.digest('hex')
 }
 
-/** Lists the files in an order that depends on their names only. */
+/** Lists the files at or below a path, without tests, in an order that depends on their names only. */
 function filesOf(path) {
 	if (path.includes('.test.') || !existsSync(join(root, path))) return []
 	if (!statSync(join(root, path)).isDirectory()) return [path]
 	return readdirSync(join(root, path))
+		.filter((name) => name !== '.react-router')
 		.sort()
 		.flatMap((name) => filesOf(join(path, name)))
 }
 
-function run(program, args, env) {
-	return spawnSync(program, args, {
+/** Runs a program to its end; returns how it ended ('exit code 0') and its output. */
+async function run(program, args, env) {
+	const child = spawn(program, args, {
 		cwd: root,
 		env: { ...process.env, ...env },
 		stdio: ['ignore', 'pipe', 'pipe'],
-		encoding: 'utf8',
-		maxBuffer: Infinity,
 	})
+	const ended = new Promise((done) => {
+		child.once('error', (error) => done(error.message))
+		child.once('close', (code, signal) => done(signal ?? `exit code ${code}`))
+	})
+	const [outcome, stdout, stderr] = await Promise.all([
+		ended,
+		text(child.stdout),
+		text(child.stderr),
+	])
+	return { outcome, said: `${stdout}\n${stderr}` }
 }
 
-function step(what, work) {
+/**
+ * Prints a step, begins its programs beside each other and waits for them; ends this program with the output of the
+ * first that failed.
+ */
+async function step(what, begin) {
 	process.stdout.write(`${what} ... `)
-	const begin = performance.now()
-	const { status, signal, error, stdout, stderr } = work()
-	if (status === 0) {
-		process.stdout.write(`${((performance.now() - begin) / 1000).toFixed(1)} s\n`)
+	const began = performance.now()
+	const failed = (await Promise.all(begin())).find(({ outcome }) => outcome !== 'exit code 0')
+	if (!failed) {
+		process.stdout.write(`${((performance.now() - began) / 1000).toFixed(1)} s\n`)
 		return
 	}
 
 	process.stdout.write('failed\n')
-	const said = `${stdout ?? ''}\n${stderr ?? ''}`.trim().split('\n').slice(-20).join('\n')
-	giveUp(`${said}\n${what} failed (${error?.message ?? signal ?? `exit code ${status}`}).`)
+	const said = failed.said.trim().split('\n').slice(-20).join('\n')
+	giveUp(`${said}\n${what} failed (${failed.outcome}).`)
 }
 
 function giveUp(line) {

@@ -4,7 +4,7 @@ import { newRecipientSchema } from '#app/models/invoice/new-recipient.ts'
 import { ask, sayIssued, valueOf } from '#scripts/shop/order-commands.ts'
 import { wordsIn } from '#scripts/shop/words.ts'
 
-/** The options of the command; each changes one part of the recipient. */
+/** The options of the command `recipient`; each changes one part of the recipient. */
 export const recipientOptions = {
 	organisation: { type: 'string' },
 	reference: { type: 'string' },
@@ -19,7 +19,10 @@ export const recipientOptions = {
 
 type Parts = Partial<Record<keyof typeof recipientOptions, string>>
 
-/** Names another recipient of an order's papers, and says what was issued for it. */
+/**
+ * Runs the command `recipient`: names another recipient of an order's papers, and prints which papers were issued for
+ * it.
+ */
 export async function nameRecipient(
 	positionals: readonly string[],
 	{ lang, yes, ...values }: Parts & { lang?: string | undefined; yes: boolean },

@@ -9,7 +9,10 @@ import { newPassword } from '#drizzle/embedded/embedded.ts'
 
 export type Secrets = z.infer<typeof schema>
 
-/** The secrets of one data directory, made on first use and kept in `secrets.json` (mode 0600). */
+/**
+ * Returns the secrets of a data directory, which are made on first use and kept in `secrets.json` (mode 0600).
+ * @throws StartError when that file cannot be read or is damaged
+ */
 export async function loadSecrets(dataDir: string): Promise<Secrets> {
 	const file = join(dataDir, 'secrets.json')
 	const text = await readFile(file, 'utf8').catch((error: NodeJS.ErrnoException) => {

@@ -4,7 +4,6 @@ import { mkdir, open, readFile, realpath, rm, writeFile } from 'node:fs/promises
 import { dirname, join, resolve } from 'node:path'
 
 import { type Env, parseEnv } from '#app/gateways/environment.ts'
-import { providerKeys } from '#app/gateways/provider-variables.ts'
 import { withSecretFiles } from '#app/gateways/secret-files.server.ts'
 import { StartError } from '#app/gateways/start-error.ts'
 import { freePort, startEmbedded } from '#drizzle/embedded/embedded.ts'
@@ -12,20 +11,24 @@ import { heapFlags } from '#server/heap.ts'
 import { requirePort } from '#server/listen.ts'
 
 import { end, launch, type Program, ROOT, supervise } from './child.ts'
+import { noteDeskOrigin } from './desk-note.ts'
+import { SANDBOX_WEBHOOK, sandboxEnv, usesSandbox } from './sandbox-env.ts'
 import { loadSecrets, type Secrets } from './secrets.ts'
 
 export type Shop = {
 	url: string
+	/** The address of the desk; undefined for a shop without one. */
+	deskUrl: string | undefined
 	databaseUrl: string
 	/** The URL of the pretend payment provider; undefined with a real one. */
 	sandboxUrl: string | undefined
 	dataDir: string
-	/** The environment of its server process: for more processes on the same database. */
+	/** The environment of the server process, by which more processes can be started on the same database. */
 	env: NodeJS.ProcessEnv
 	serverPid: () => number | undefined
 	/** Ends server, sandbox and database, in this order. */
 	stop: () => Promise<void>
-	/** Resolves with a line when a part dies too often. */
+	/** Resolves with a line when a part of the shop dies too often to be started again. */
 	failed: Promise<string>
 }
 
@@ -36,18 +39,25 @@ type Options = {
 	dev?: boolean
 	/** Keeps the output of all parts in `<dataDir>/output.log`. */
 	quiet?: boolean
-	/** Passed to `startEmbedded`; false for a shop whose data may be lost. */
+	/**
+	 * Opens the desk as well: at DESK_PORT, or at another free port where the usual one is in use and DESK_PORT is not
+	 * set.
+	 */
+	desk?: boolean
+	/** False for a shop whose data may be lost, which makes its database faster; passed to `startEmbedded`. */
 	durable?: boolean
+	/** The deaths in a minute after which the server is not started again; passed to `supervise`. */
+	mostDeaths?: number
 	signal?: AbortSignal
 }
 
 const SERVE = 'build/serve/serve.js'
 const DEV = join(ROOT, 'server/dev.ts')
-const SANDBOX = join(ROOT, 'sandbox/main.ts')
+export const SANDBOX = join(ROOT, 'sandbox/main.ts')
 
 /**
- * Starts the whole shop on one data directory: database, pretend payment provider and server, unless the environment
- * names real ones. The server is restarted when it dies.
+ * Starts the whole shop on one data directory: database, pretend payment providers and server; no database and no
+ * pretend providers where the environment names real ones. The server is started again when it dies.
  */
 export async function startShop(
 	options: Options & { dataDir: string; port: number },
@@ -58,11 +68,16 @@ export async function startShop(
 		const program = options.dev ? { file: DEV } : { file: join(ROOT, SERVE), flags: heapFlags }
 		const server = await supervise(
 			{ name: 'The server', ...program, env: parts.env, ...parts.run },
-			{ patience: parts.settings.DRAIN_DELAY + 40, say: parts.run.say },
+			{
+				patience: parts.settings.DRAIN_DELAY + 40,
+				say: parts.run.say,
+				mostDeaths: options.mostDeaths,
+			},
 		)
 		return {
 			...parts,
 			url: parts.settings.APP_ORIGIN,
+			deskUrl: parts.env['DESK_ORIGIN'],
 			serverPid: server.pid,
 			async stop() {
 				await server.stop()
@@ -81,7 +96,10 @@ type Parts = Pick<Shop, 'databaseUrl' | 'sandboxUrl' | 'dataDir' | 'env' | 'stop
 	run: Run
 }
 
-/** Starts the parts that a server of the shop needs: the database and the pretend payment provider. */
+/**
+ * Starts the parts that a server of the shop needs, the database and the pretend payment providers, and returns the
+ * environment for that server.
+ */
 export async function startParts(
 	options: Options & { dataDir: string; port: number },
 ): Promise<Parts> {
@@ -91,6 +109,11 @@ export async function startParts(
 	const settings = checkEnvironment(env)
 	const dataDir = await openDataDir(options.dataDir)
 	await requirePort(settings.HOST, port)
+	if (options.desk) {
+		const desk = await deskVariables(env, settings)
+		await noteDeskOrigin(dataDir, desk.DESK_ORIGIN)
+		Object.assign(env, desk)
+	}
 
 	const undo: (() => Promise<unknown>)[] = []
 	async function stop() {
@@ -113,7 +136,7 @@ export async function startParts(
 		const serverEnv = {
 			...env,
 			NODE_ENV: dev ? 'development' : 'production',
-			// A shop that brings its own parts has no balancer in front: Ctrl-C need not wait for one.
+			// A shop that brings its own parts has no balancer in front, whose checks Ctrl-C would have to wait for.
 			DRAIN_DELAY: env['DRAIN_DELAY'] || '0',
 			DATABASE_URL: databaseUrl,
 			DATA_DIR: dataDir,
@@ -139,9 +162,39 @@ export async function startParts(
 }
 
 /**
- * Starts one more server process on a database and a sandbox that run already. It is not restarted when it dies. With
- * `env: shop.env` it is a second process of that shop. `tree` is the folder of another build; `origin` is the public
- * address when a balancer stands in front.
+ * Chooses the port and the address of the desk, as environment variables. A port that the operator has named must be
+ * free; the usual one may be in use by another shop on this machine, and then a free one is taken.
+ * @throws StartError when a named port is in use
+ */
+async function deskVariables(
+	given: NodeJS.ProcessEnv,
+	{ HOST, PORT, DESK_PORT, DESK_ORIGIN }: Env,
+) {
+	const isNamed = Boolean(given['DESK_PORT'])
+	if (isNamed) await requireDeskPort(HOST, DESK_PORT)
+	const isFree = isNamed || (DESK_PORT !== PORT && (await isPortFree(HOST, DESK_PORT)))
+	const port = isFree ? DESK_PORT : await freePort()
+	return { DESK_PORT: String(port), DESK_ORIGIN: DESK_ORIGIN ?? `http://localhost:${port}` }
+}
+
+async function requireDeskPort(host: string, port: number): Promise<void> {
+	if (await isPortFree(host, port)) return
+	throw new StartError(
+		`Port ${port} of the desk is already in use: end the other program, or choose another one, for example DESK_PORT=${port + 1}`,
+	)
+}
+
+async function isPortFree(host: string, port: number): Promise<boolean> {
+	return requirePort(host, port).then(
+		() => true,
+		() => false,
+	)
+}
+
+/**
+ * Starts one more server process on a database and a sandbox that run already; it is not started again when it dies.
+ * With `env: shop.env` it is a second process of that shop. `tree` is the folder of another build; `origin` is the
+ * public address when a balancer stands in front.
  */
 export async function startServer(options: {
 	port?: number
@@ -154,7 +207,8 @@ export async function startServer(options: {
 }) {
 	const { port = await freePort(), databaseUrl, sandboxUrl, output = 'inherit' } = options
 	const { tree = ROOT, origin } = options
-	const { APP_ORIGIN: _, ...given } = options.env ?? {}
+	// The further process opens no desk, because a node has one desk.
+	const { APP_ORIGIN: _, DESK_ORIGIN: __, ...given } = options.env ?? {}
 	const url = `http://localhost:${port}`
 	const env = {
 		...process.env,
@@ -186,8 +240,9 @@ export async function startServer(options: {
 }
 
 /**
- * Checks the operator's variables before anything is started. Variables for the parts that we bring ourselves need not
- * be set. Throws a `StartError` for the first wrong one.
+ * Checks the operator's variables before anything is started, and returns them parsed. Variables for the parts that the
+ * shop brings itself need not be set.
+ * @throws StartError for the first wrong one
  */
 export function checkEnvironment(given: NodeJS.ProcessEnv): Env {
 	const env = withSecretFiles(given)
@@ -205,15 +260,18 @@ export function withOwnParts(env: NodeJS.ProcessEnv): NodeJS.ProcessEnv {
 		...env,
 		DATABASE_URL: env['DATABASE_URL'] || 'postgres://embedded',
 		SESSION_SECRETS: env['SESSION_SECRETS'] || 'x'.repeat(32),
-		...(usesSandbox(env) && sandboxEnv(undefined, 'whsec_sandbox')),
+		...(usesSandbox(env) && sandboxEnv(undefined)),
 	}
 }
 
-/** Makes the data directory, if need be, and checks that we may write there. */
+/**
+ * Makes the data directory where it is missing, and returns its real path.
+ * @throws StartError when no file can be written in it
+ */
 export async function openDataDir(path: string) {
 	const dataDir = resolve(ROOT, path)
 	const probe = join(dataDir, `.probe-${process.pid}`)
-	// As root, the database runs as another user, who must be able to pass through.
+	// For root the database runs as another user, who must be able to pass through the folder.
 	const mode = process.getuid?.() === 0 ? 0o711 : 0o700
 	try {
 		await makeFolder(dataDir, mode)
@@ -229,8 +287,8 @@ export async function openDataDir(path: string) {
 }
 
 /**
- * Makes a folder and its parents. Not `mkdir` with `recursive`, which never returns where no folder can be made (in
- * /proc).
+ * Makes a folder and its missing parents. `mkdir` with `recursive` is not used: it never returns where no folder can be
+ * made (in /proc).
  */
 async function makeFolder(path: string, mode: number): Promise<void> {
 	try {
@@ -241,25 +299,6 @@ async function makeFolder(path: string, mode: number): Promise<void> {
 		if (code !== 'ENOENT' || existsSync(dirname(path))) throw error
 		await makeFolder(dirname(path), 0o755)
 		await mkdir(path, { mode })
-	}
-}
-
-function usesSandbox(env: NodeJS.ProcessEnv) {
-	const signs = ['STRIPE_API_URL', ...providerKeys.flatMap(([first]) => first ?? [])]
-	return signs.every((name) => !env[name])
-}
-
-const SANDBOX_WEBHOOK = 'WH-SANDBOX'
-
-function sandboxEnv(url: string | undefined, webhookSecret: string) {
-	return {
-		PAYMENT_SANDBOX: '1',
-		STRIPE_SECRET_KEY: 'sk_test_sandbox',
-		STRIPE_WEBHOOK_SECRET: webhookSecret,
-		PAYPAL_CLIENT_ID: 'sandbox',
-		PAYPAL_CLIENT_SECRET: 'sandbox',
-		PAYPAL_WEBHOOK_ID: SANDBOX_WEBHOOK,
-		...(url && { STRIPE_API_URL: url, PAYPAL_API_URL: url }),
 	}
 }
 
@@ -290,8 +329,11 @@ type Run = {
 	say: (line: string) => void
 }
 
-/** Starts the sandbox, on the port of last time if it is free: its payment pages may still be open. */
-async function superviseSandbox({
+/**
+ * Starts the pretend payment providers (sandbox) of a data directory and keeps them running, on the port of last time
+ * if it is free: their payment pages may still be open.
+ */
+export async function superviseSandbox({
 	HOST,
 	PORT,
 	dataDir,
@@ -300,12 +342,7 @@ async function superviseSandbox({
 }: Pick<Env, 'HOST' | 'PORT'> & { dataDir: string; secrets: Secrets; run: Run }) {
 	const note = join(dataDir, 'sandbox.port')
 	const last = Number(await readFile(note, 'utf8').catch(() => 0))
-	const isFree =
-		last > 0 &&
-		(await requirePort('127.0.0.1', last).then(
-			() => true,
-			() => false,
-		))
+	const isFree = last > 0 && (await isPortFree('127.0.0.1', last))
 	const port = isFree ? last : await freePort()
 	await writeFile(note, String(port))
 

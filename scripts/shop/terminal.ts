@@ -8,17 +8,17 @@ export function money(amount: Cents): string {
 	return euros(amount, defaultLocale)
 }
 
-/** '2026-12-05 14:03', by the venue's clock. */
+/** Formats a moment by the venue's clock: '2026-12-05 14:03'. */
 export function moment(instant: Date): string {
 	return `${dayOf(instant)} ${timeAt(instant)}`
 }
 
-/** '14:00-16:00'; empty without times. */
+/** Formats the times of a visit: '14:00-16:00'; empty without times. */
 export function times(from: Date | null, until: Date | null): string {
 	return from && until ? `${timeAt(from)}-${endTimeAt(until)}` : ''
 }
 
-/** A line of what visitors typed, without the signs by which it could steer the terminal. */
+/** Returns a line with texts that visitors typed without the signs by which these could steer the terminal. */
 export function forTerminal(line: string): string {
 	return line.replaceAll(/[\p{Cc}\p{Cf}\u2028\u2029]+/gu, ' ')
 }

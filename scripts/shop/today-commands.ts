@@ -9,7 +9,7 @@ import { wordsIn } from '#scripts/shop/words.ts'
 
 // The lists of `npm run venue` for the day's work. Models are imported once the environment names their database.
 
-/** The command and its arguments. */
+/** The words that the operator typed: the command and its arguments. */
 type Typed = readonly string[]
 
 type Options = { lang?: string | undefined }
@@ -28,7 +28,7 @@ export async function showDay(positionals: Typed, { lang }: Options): Promise<vo
 	console.log(lines.length > 0 ? lines.join('\n') : words.nobodyComes(day))
 }
 
-/** Reads `YYYY-MM-DD`, 'today' or 'tomorrow', in the venue's time zone; undefined for anything else. */
+/** Reads the typed day, `YYYY-MM-DD`, 'today' or 'tomorrow', in the venue's time zone; undefined for anything else. */
 function dayTyped(typed: string | undefined, now: Instant): Day | undefined {
 	if (typed === 'today') return today(now)
 	return typed === 'tomorrow' ? addDays(today(now), 1) : parseDay(typed)

@@ -1,11 +1,13 @@
 import { StartError } from '#app/gateways/start-error.ts'
+import type { Locale } from '#app/i18n/i18n.ts'
 import { translator } from '#app/i18n/translator.ts'
 import type { OrderState } from '#app/models/order/order.ts'
 import type { PartyType } from '#app/models/party-types.ts'
+import type { DisputeState, PaymentPurpose, PaymentState } from '#app/models/payment/payment.ts'
 
 // The texts of the operator's commands, in both languages. Refusals have their sentences in `i18n/`.
 
-/** Returns a time in the unit that a person would say; both languages write these the same way. */
+/** Formats a time in seconds in the unit that a person would say: '90 s', '15 min', '3 h', in both languages. */
 function duration(seconds: number): string {
 	if (seconds < 120) return `${seconds} s`
 	if (seconds < 2 * 60 * 60) return `${Math.round(seconds / 60)} min`
@@ -13,12 +15,35 @@ function duration(seconds: number): string {
 }
 
 const english = {
+	locale: 'en-EN' as Locale,
 	t: translator('en-EN'),
 	question: 'Go on? (yes/no) ',
 	nobodyToAsk: 'Nothing was done: nobody can be asked here. A program says --yes.',
 	nothingDone: 'Nothing was done.',
 	noOrder: 'There is no order with this number.',
 	noneKnownBy: (asked: string) => `No order is known by '${asked}'.`,
+
+	listsUntil: (provider: string, at: string) => `${provider} lists money until ${at}.`,
+	otherShops: (hosts: string) =>
+		`The accounts also have money of other shops, which is left out: ${hosts}. This one is APP_ORIGIN.`,
+	pretendProvider:
+		'The pretend provider is compared by the running shop alone, each night: without its address nobody else finds it.',
+	moneyAgrees: (since: string) => `Money and bookings since ${since} agree.`,
+	stillOpen: (count: number) =>
+		`Open: ${count}. What you see to otherwise is left with: reconcile --leave ID`,
+	bookAgain: '  Make this booking again? (yes/no) ',
+	giveBack: '  Give the money back? (yes/no) ',
+	isBookedAgain: (number: string) => `Booked again as ${number}, and a mail says so.`,
+	isNotedAgain: (number: string) => `Noted for ${number}.`,
+	isGivenBack: (amount: string) => `${amount} go back.`,
+	noFinding: 'Nothing is open under this id.',
+	isLeft: (about: string) => `${about} is left as it is.`,
+	findings: {
+		moneyWithoutBooking: 'money without a booking',
+		referenceTwice: 'money without a booking, under a number that was given twice',
+		bookingWithoutMoney: 'a booking without its money',
+		refundUnknown: 'money that went back and is not noted',
+	},
 
 	nobodyComes: (day: string) => `Nobody has booked for ${day}.`,
 	nothingToPost: 'No gift voucher is to be sent by post.',
@@ -53,6 +78,16 @@ const english = {
 	goesBack: (amount: string | null) =>
 		`${amount === null ? 'All that was paid online goes' : `${amount} go`} back, and the booking stands.`,
 	goBack: (amount: string, number: string) => `${amount} of ${number} go back, and a mail says so.`,
+	refusedSince: (amount: string, since: string, hasFailed: boolean) =>
+		`${amount}, ordered ${since}: ${hasFailed ? 'it failed' : 'the provider refused it'}`,
+	willBeRefunded: (amount: string, reason: string) =>
+		`${amount} are noted as paid back by you, and the provider sends nothing: ${reason}.`,
+	isRefunded: (amount: string, number: string) =>
+		`${amount} of ${number} are noted as paid back in another way.`,
+	willBePractice: (day: string) =>
+		`This shop becomes one to practise with, for good: invented bookings of the month around ${day} are put in.`,
+	isFilled: (rows: string) => `The month is there: ${rows}.`,
+
 	becomeVoid: 'Its gift vouchers become void.',
 	areVoid: (count: number) => `Gift vouchers that are void from now on: ${count}.`,
 	wereLeft: (amount: string) => `${amount} were left on them.`,
@@ -90,7 +125,7 @@ const english = {
 	issued: 'Issued',
 	ways: { cash: 'cash', card: 'card', voucher: 'voucher' },
 
-	/** Beginnings of lines, nine signs at most. */
+	/** The beginnings of the lines of an order, nine signs at most. */
 	labels: {
 		name: 'name',
 		party: 'party',
@@ -100,12 +135,13 @@ const english = {
 		total: 'total',
 		voucher: 'voucher',
 		mail: 'mail',
+		note: 'note',
 		payment: 'payment',
 		refund: 'refund',
 		dispute: 'dispute',
 		invoice: 'invoice',
 	},
-	stateOf: (state: OrderState): string => state,
+	stateOf: (state: OrderState): string => (state === 'expired' ? 'not paid' : state),
 	partyOf: (type: PartyType): string => type,
 	noDay: 'no day',
 	stillToPay: (amount: string) => `${amount} left to pay`,
@@ -113,6 +149,23 @@ const english = {
 		`${total}: online ${online}, on site ${onSite}`,
 	ofItLeft: (amount: string) => `of it left to pay ${amount}`,
 	voucherPaid: (paid: string, less: string) => `${paid} paid, ${less} less`,
+	placed: 'booked',
+	/** Returns the text of the event of a sent letter, such as 'mailed confirmation'. */
+	mailed: (event: string) => event,
+	purposes: { order: '', rest: 'rest ', change: 'change ' } satisfies Record<
+		PaymentPurpose,
+		string
+	>,
+	paymentStates: {
+		created: 'prepared',
+		started: 'begun',
+		paid: 'paid',
+		cancelled: 'broken off',
+		declined: 'declined',
+		expired: 'expired',
+		needsReview: 'unclear',
+	} satisfies Record<PaymentState, string>,
+	disputeStates: { open: 'open', won: 'won', lost: 'lost' } satisfies Record<DisputeState, string>,
 	refundStates: { failed: 'failed', done: 'done', unsent: 'not sent yet', underWay: 'under way' },
 	invoiceOf: (day: string) => `of ${day}`,
 	letterGivenUp: (name: string) => `${name} was given up, not delivered: npm run venue -- retry`,
@@ -124,6 +177,26 @@ const english = {
 	contactPerson: 'contact person',
 	toPay: 'left to pay',
 
+	noBlocks: (day: string) => `Nothing is blocked from ${day} on.`,
+	isBlocked: (room: string, time: string) => `${room} is blocked, ${time}.`,
+	comesAgain: (days: number, last: string) => `It comes again until ${last}: ${days} days in all.`,
+	isLifted: (room: string, time: string) => `${room} is free again, ${time}.`,
+	wholeRoom: 'all of it',
+	placesOf: (units: number) => `${units} places`,
+	stillFree: (times: string) => `Free: ${times}.`,
+	nobodyConcerned: 'No booking is concerned.',
+	concerned: (count: number) => `Bookings that this concerns: ${count}`,
+	fates: { leave: 'stays', move: 'gets a link to move', cancel: 'is cancelled, all back' },
+	isBeingPaid: 'is being paid',
+	isBeingMoved: 'its move to this day is being paid',
+	paidOnline: (amount: string) => `${amount} paid`,
+	heldByCarts: (count: number) => `Carts that hold places and cannot order them any more: ${count}`,
+	dayCloses: (day: string, hours: string | null) =>
+		hours === null ? `${day} closes.` : `${day} opens ${hours}, and at no other time.`,
+	dayIsClosed: (day: string, hours: string | null) =>
+		hours === null ? `${day} is closed.` : `${day} opens ${hours}.`,
+	filesCount: (day: string) => `The hours of the files count for ${day} again.`,
+
 	validUntil: (day: string) => `valid until ${day}`,
 	to: 'to',
 	giftParts: { for: 'gift for', from: 'gift from', message: 'gift message' },
@@ -134,6 +207,7 @@ export type TerminalWords = typeof english
 const inGerman = translator('de-DE')
 
 const german: TerminalWords = {
+	locale: 'de-DE',
 	t: inGerman,
 	question: 'Weiter? (ja/nein) ',
 	nobodyToAsk:
@@ -141,6 +215,27 @@ const german: TerminalWords = {
 	nothingDone: 'Es ist nichts geschehen.',
 	noOrder: 'Eine Bestellung mit dieser Nummer gibt es nicht.',
 	noneKnownBy: (asked) => `Zu '${asked}' ist keine Bestellung bekannt.`,
+
+	listsUntil: (provider, at) => `${provider} zeigt Geld bis ${at}.`,
+	otherShops: (hosts) =>
+		`Auf den Konten liegt auch Geld anderer Shops, das hier nicht zählt: ${hosts}. Dieser Shop ist APP_ORIGIN.`,
+	pretendProvider:
+		'Den Zahlungsdienst zum Ausprobieren fragt nur der laufende Shop, jede Nacht: Ohne seine Adresse findet ihn sonst niemand.',
+	moneyAgrees: (since) => `Geld und Buchungen seit ${since} stimmen überein.`,
+	stillOpen: (count) => `Offen: ${count}. Was anders geklärt ist, bleibt mit: reconcile --leave ID`,
+	bookAgain: '  Diese Buchung wieder anlegen? (ja/nein) ',
+	giveBack: '  Das Geld zurückgeben? (ja/nein) ',
+	isBookedAgain: (number) => `Wieder gebucht als ${number}, und eine E-Mail geht hinaus.`,
+	isNotedAgain: (number) => `Bei ${number} eingetragen.`,
+	isGivenBack: (amount) => `${amount} gehen zurück.`,
+	noFinding: 'Unter dieser Kennung ist nichts offen.',
+	isLeft: (about) => `${about} bleibt, wie es ist.`,
+	findings: {
+		moneyWithoutBooking: 'Geld ohne Buchung',
+		referenceTwice: 'Geld ohne Buchung, unter einer zweimal vergebenen Nummer',
+		bookingWithoutMoney: 'eine Buchung ohne ihr Geld',
+		refundUnknown: 'Geld, das zurückging und nicht eingetragen ist',
+	},
 
 	nobodyComes: (day) => `Für ${day} hat niemand gebucht.`,
 	nothingToPost: 'Kein Geschenkgutschein ist mit der Post zu senden.',
@@ -177,6 +272,16 @@ const german: TerminalWords = {
 	goesBack: (amount) =>
 		`${amount === null ? 'Alles online Bezahlte geht' : `${amount} gehen`} zurück, und die Buchung bleibt bestehen.`,
 	goBack: (amount, number) => `${amount} von ${number} gehen zurück, und eine E-Mail geht hinaus.`,
+	refusedSince: (amount, since, hasFailed) =>
+		`${amount}, angeordnet ${since}: ${hasFailed ? 'sie scheiterte' : 'der Zahlungsdienst lehnte sie ab'}`,
+	willBeRefunded: (amount, reason) =>
+		`${amount} werden als von Ihnen zurückgezahlt eingetragen, und der Zahlungsdienst schickt nichts: ${reason}.`,
+	isRefunded: (amount, number) =>
+		`${amount} von ${number} sind als auf anderem Weg zurückgezahlt eingetragen.`,
+	willBePractice: (day) =>
+		`Dieser Shop wird auf Dauer einer zum Üben: Erfundene Buchungen des Monats um ${day} kommen hinein.`,
+	isFilled: (rows) => `Der Monat ist da: ${rows}.`,
+
 	becomeVoid: 'Die Geschenkgutscheine der Bestellung werden entwertet.',
 	areVoid: (count) => `Geschenkgutscheine, die ab jetzt entwertet sind: ${count}.`,
 	wereLeft: (amount) => `${amount} waren noch auf ihnen.`,
@@ -221,6 +326,7 @@ const german: TerminalWords = {
 		total: 'Summe',
 		voucher: 'Gutschein',
 		mail: 'E-Mail',
+		note: 'Notiz',
 		payment: 'Zahlung',
 		refund: 'zurück',
 		dispute: 'Einspruch',
@@ -233,6 +339,19 @@ const german: TerminalWords = {
 	totalOf: (total, online, onSite) => `${total}: online ${online}, vor Ort ${onSite}`,
 	ofItLeft: (amount) => `davon noch ${amount} zu zahlen`,
 	voucherPaid: (paid, less) => `${paid} bezahlt, ${less} Nachlass`,
+	placed: 'gebucht',
+	mailed: (event) => event.replace(/^mailed /, 'E-Mail zugestellt: '),
+	purposes: { order: '', rest: 'Rest ', change: 'Änderung ' },
+	paymentStates: {
+		created: 'vorbereitet',
+		started: 'begonnen',
+		paid: 'bezahlt',
+		cancelled: 'abgebrochen',
+		declined: 'abgelehnt',
+		expired: 'abgelaufen',
+		needsReview: 'ungeklärt',
+	},
+	disputeStates: { open: 'offen', won: 'gewonnen', lost: 'verloren' },
 	refundStates: {
 		failed: 'gescheitert',
 		done: 'erledigt',
@@ -249,13 +368,37 @@ const german: TerminalWords = {
 	contactPerson: 'Ansprechpartner',
 	toPay: 'noch zu zahlen',
 
+	noBlocks: (day) => `Ab ${day} ist nichts gesperrt.`,
+	isBlocked: (room, time) => `${room} ist gesperrt, ${time}.`,
+	comesAgain: (days, last) => `Das wiederholt sich bis ${last}: ${days} Tage im Ganzen.`,
+	isLifted: (room, time) => `${room} ist wieder frei, ${time}.`,
+	wholeRoom: 'alles',
+	placesOf: (units) => `${units} Plätze`,
+	stillFree: (times) => `Frei: ${times}.`,
+	nobodyConcerned: 'Es trifft keine Buchung.',
+	concerned: (count) => `Buchungen, die es trifft: ${count}`,
+	fates: {
+		leave: 'bleibt',
+		move: 'bekommt den Link zum Umbuchen',
+		cancel: 'wird abgesagt, alles zurück',
+	},
+	isBeingPaid: 'wird gerade bezahlt',
+	isBeingMoved: 'der Umzug auf diesen Tag wird gerade bezahlt',
+	paidOnline: (amount) => `${amount} bezahlt`,
+	heldByCarts: (count) => `Warenkörbe, die Plätze halten und nicht mehr bestellen können: ${count}`,
+	dayCloses: (day, hours) =>
+		hours === null ? `${day} wird geschlossen.` : `${day} ist ${hours} geöffnet und sonst nicht.`,
+	dayIsClosed: (day, hours) =>
+		hours === null ? `${day} ist geschlossen.` : `${day} ist ${hours} geöffnet.`,
+	filesCount: (day) => `Für ${day} gelten wieder die Zeiten der Dateien.`,
+
 	validUntil: (day) => `gültig bis ${day}`,
 	to: 'an',
 	giftParts: { for: 'Geschenk für', from: 'Geschenk von', message: 'Grußwort' },
 }
 
 /**
- * The words of the language that was typed behind `--lang`; English where nothing was.
+ * Returns the texts of the operator's commands in the language that was typed behind `--lang`; English where none was.
  * @throws StartError for any other language
  */
 export function wordsIn(lang = 'en'): TerminalWords {

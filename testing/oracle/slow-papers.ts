@@ -131,7 +131,7 @@ export function after(booking: SlowBooking, happening: Happening): SlowBooking {
 }
 
 /**
- * Lowers the cost below the payments: first the open remainder, then online, newest payment first, then the voucher.
+ * Lowers the cost below the payments: first the open rest, then online, newest payment first, then the voucher.
  */
 function withCost(booking: SlowBooking, amounts: number[]): SlowBooking {
 	let next: SlowBooking = { ...booking, amounts }

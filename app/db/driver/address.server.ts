@@ -1,19 +1,19 @@
 import { readFileSync } from 'node:fs'
 import os from 'node:os'
 
-/** The address of one server, with the user and password to sign in with. */
+/** The address of one database server, with the user and the password to sign in with. */
 export type Address = {
-	/** A host by TCP, or the path of a unix socket. */
+	/** The host and port of a server reached by TCP, or the path of its unix socket. */
 	endpoint: { host: string; port: number } | { path: string }
 	user: string
 	password: string
 	database: string
 	ssl: false | 'prefer' | 'require' | { host: string; rejectUnauthorized: true; ca?: string }
-	/** Every other parameter of the URL; sent to the server unchanged (`options`, `search_path`). */
+	/** The parameters of the URL that the shop does not read; sent to the server unchanged (`options`, `search_path`). */
 	parameters: Record<string, string>
 }
 
-/** The servers of a URL, in the URL's order. */
+/** The servers that a DATABASE_URL names, in its order. */
 export type Servers = {
 	addresses: readonly [Address, ...Address[]]
 	/** True when a read-only server is not to be used at all (`target_session_attrs=read-write`). */
@@ -28,7 +28,7 @@ export type Servers = {
  * `postgres://user@%2Frun%2Fpostgresql/db`). Unlike in those programs, no `sslmode` means `disable`. Without
  * `target_session_attrs` a server that takes writes is preferred, and a read-only one is used where there is no other.
  *
- * @throws a sentence that never quotes the password
+ * @throws Error with a sentence that never quotes the password
  */
 export function parseServers(text: string): Servers {
 	const [, before = '', named = '', after = ''] =
@@ -57,8 +57,8 @@ const WRONG_ATTRIBUTES =
 	'The database URL asks for target_session_attrs that the shop has no use for: it writes, so it should read read-write, primary or any.'
 
 /**
- * Parses one server's URL. `named` holds the host and the port that the URL's parameters name, empty where they name
- * none.
+ * Parses the URL of one server. `named` holds the host and the port that the URL's parameters name; empty where they
+ * name none.
  */
 function parseAddress(text: string, named: { host: string; port: string }): Address {
 	const url = parseUrl(text)

@@ -3,20 +3,21 @@ import type { Connect } from '#app/db/driver/pool.server.ts'
 import { DatabaseUnavailable } from '#app/db/errors.server.ts'
 
 /** A transaction whose BEGIN is on its way. */
-export type Begun = {
+export type BegunTransaction = {
 	run(statement: Statement): Promise<QueryResult>
-	/** The transaction's connection, once BEGIN was answered. */
+	/** Resolves with the transaction's connection once BEGIN was answered. */
 	sure: Promise<Connection>
 }
 
 /**
- * Sends BEGIN, and statements that only read or lock behind it in the same round trip. The first statement that may
- * write, and all after it, wait for BEGIN's answer: behind a refused BEGIN a write would be committed on its own.
+ * Begins a transaction on a connection: sends BEGIN, and behind it in the same round trip the statements that only read
+ * or lock. The first statement that may write, and all after it, wait for BEGIN's answer: behind a refused BEGIN a
+ * write would be committed on its own.
  *
  * A connection that has died at rest is found out here: without an answer to BEGIN nothing sent on it counts, so the
  * statements behind it are sent again on a fresh connection, in their order and before anything else.
  */
-export async function begin(connect: Connect): Promise<Begun> {
+export async function begin(connect: Connect): Promise<BegunTransaction> {
 	let connection = await connect()
 	let [isSure, isMoved, mustWait] = [false, false, false]
 	const travelling: (() => void)[] = []

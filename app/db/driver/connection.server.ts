@@ -8,58 +8,60 @@ import { patience } from '#app/db/driver/patience.server.ts'
 import { DatabaseUnavailable, isAnswer, messageOf } from '#app/db/errors.server.ts'
 import { noteStatement } from '#app/db/round-trips.server.ts'
 
-/** SQL text with its values; without values it may be several statements. */
+/** A statement: SQL text with its values. Without values the text may be several statements. */
 export type Statement = {
 	text: string
 	values?: readonly unknown[] | undefined
-	/** The format of the rows: objects by column name, or arrays (two joined tables may name a column alike). */
+	/**
+	 * The format of the rows: objects by column name, or arrays, because two joined tables may have columns of one name.
+	 */
 	rows?: 'objects' | 'arrays'
 }
 
 export type QueryResult = postgres.RowList<postgres.Row[]>
 
-/** One client on one socket, never reopened: everything sent on it was sent in one session. */
+/**
+ * A connection to the database: one client on one socket, never reopened, so that everything sent on it was sent in one
+ * session.
+ */
 export type Connection = {
-	/**
-	 * Resolves when the server has accepted user and password; rejects, as every method below does, with
-	 * `DatabaseUnavailable`.
-	 */
+	/** Resolves when the server has accepted user and password; rejects with `DatabaseUnavailable`. */
 	readonly ready: Promise<void>
 	/** The error that ended the connection; undefined while it is open. */
 	readonly dead: Error | undefined
 	readonly ageMs: number
-	/** Milliseconds from the first byte until statements could be sent; 0 before that. */
+	/** The milliseconds from the beginning of the opening until the first answer to a statement; 0 before that. */
 	readonly openingMs: number
 	/** True when the server takes no writes on this connection. */
 	readonly isReadOnly: boolean
-	/** Milliseconds since the server last answered on this connection. */
+	/** The milliseconds since the server last answered on this connection. */
 	readonly restedMs: number
 	/**
 	 * Sends a statement. Rejects with the server's error, or with `DatabaseUnavailable` when there will be no answer.
 	 */
 	run(statement: Statement): Promise<QueryResult>
 	/**
-	 * Sends a tiny statement; settles when the server says something. Not counted as a round trip of a page: whether it
-	 * is sent depends only on how long the connection rested.
+	 * Sends a tiny statement and settles with its answer. It is not counted as a round trip of a page: whether it is sent
+	 * depends only on how long the connection rested.
 	 */
 	probe(): Promise<unknown>
 	/** Settles as `promise` does, or rejects in the very tick in which the connection dies. */
 	watch<T>(promise: Promise<T>): Promise<T>
-	/** Kills the connection unless the returned function is called within `ms`. */
+	/** Kills the connection after `ms`, unless the returned function is called before. */
 	limit(ms: number): () => void
 	/**
-	 * Kills the connection when the server says nothing for `ms`, unless the returned function is called: for work that
-	 * takes several answers.
+	 * Kills the connection when the server says nothing for `ms`, unless the returned function is called before; for work
+	 * that takes several answers.
 	 */
 	limitSilence(ms: number): () => void
-	/** Cuts the connection: running statements reject now, later ones are refused. */
+	/** Cuts the connection: the statements under way reject at once with `reason`, and later ones are refused. */
 	kill(reason: Error): void
-	/** Ends the session at the server in order; for a connection at rest. */
+	/** Ends the session at the server in an orderly way; called for a connection at rest. */
 	close(): Promise<void>
 }
 
 /**
- * Opens a connection for use by one caller at a time.
+ * Opens a connection that one caller uses at a time.
  *
  * postgres.js reconnects by itself and goes on with its queue: statements of a broken transaction then run outside of
  * it, and rows of a broken result turn up in the next one. Here the library has one socket (`openLibraryClient`), and
@@ -79,7 +81,7 @@ export function openConnection(
 	const { life, send, kill, close } = session
 	let inFlight = 0
 
-	// Set by a statement: as a connection parameter, a server that does not know it would refuse the whole connection.
+	// The setting is made by a statement: a server that does not know a parameter refuses the whole connection.
 	const ready = send({ text: NOTICE_LOST_CLIENTS }).then(
 		() => {},
 		() => {
@@ -126,7 +128,9 @@ export function openConnection(
 	}
 }
 
-/** Ties the library's client to a life: a sent statement settles with the answer, or when the life ends. */
+/**
+ * Opens the library's client and ties it to a life: a sent statement settles with the answer, or when the life ends.
+ */
 function openSession(address: Address) {
 	const openedAt = performance.now()
 	let answeredAt = openedAt
@@ -149,7 +153,7 @@ function openSession(address: Address) {
 	}
 
 	function kill(reason: Error): void {
-		// Cuts at once: the library itself ends a moment later and would take statements until then.
+		// The socket is cut at once: the library itself ends a moment later and would take statements until then.
 		if (life.end(reason)) cut()
 	}
 
@@ -175,7 +179,10 @@ function openSession(address: Address) {
 	}
 }
 
-/** Limits that the server enforces: our own deadline cuts a connection, but does not stop the server's work. */
+/**
+ * The limits of a session that the server enforces, and its time zone: our own deadline cuts a connection, but does not
+ * stop the server's work.
+ */
 const LIMITS = {
 	statement_timeout: '5s',
 	lock_timeout: '3s',

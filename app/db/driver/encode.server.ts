@@ -1,9 +1,10 @@
 import type postgres from 'postgres'
 
 /**
- * Encodes a value in PostgreSQL's text format. All values are encoded before the library sees any: an exception in its
- * own encoding, while other statements are under way, rejects the wrong one of them and leaves the connection waiting
- * for an answer to a statement that was never sent.
+ * Returns a statement's value in PostgreSQL's text format. All values are encoded before the library sees any: an
+ * exception in its own encoding, while other statements are under way, rejects the wrong one of them and leaves the
+ * connection waiting for an answer to a statement that was never sent.
+ * @throws TypeError for a value of a type that the database does not know
  */
 export function encode(
 	sql: postgres.Sql,

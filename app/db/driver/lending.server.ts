@@ -2,21 +2,34 @@ import { setTimeout as delay } from 'node:timers/promises'
 
 import type { Connection } from '#app/db/driver/connection.server.ts'
 import { type Opening, type PoolSlot, connectAt } from '#app/db/driver/pool-slot.server.ts'
-import { askForRoom, join, leave, nextToAsk, tellMoved } from '#app/db/driver/room.server.ts'
+import {
+	askForConnection,
+	join,
+	leave,
+	nextToAsk,
+	tellMoved,
+} from '#app/db/driver/spare-connections.server.ts'
 import { DatabaseUnavailable, isFull } from '#app/db/errors.server.ts'
 
-/** The pause after which a pool without any connection asks the full server again. */
+/** The pause, in milliseconds, after which a pool without any connection asks the full server again. */
 const FULL_MS = 30
 
-/** The time that a pool with some connections makes do with them after the server was full, before it asks for more. */
+/**
+ * The milliseconds for which a pool with some connections makes do with them after the server was full, before it asks
+ * for more.
+ */
 const ENOUGH_MS = 1_000
 
 /**
- * The time that a pool keeps a connection before it gives its room to another pool, and then leaves that pool alone.
+ * The milliseconds of a turn: a pool keeps a connection that long before it closes it for another pool, and then leaves
+ * that pool alone for as long.
  */
 const TURN_MS = 60
 
-/** The openings of a connection that a turn lasts at least: a slow server would otherwise do nothing but open. */
+/**
+ * The shortest turn as a multiple of the time in which its connection was opened: otherwise a slow server would do
+ * nothing but open connections.
+ */
 const TURN_OPENINGS = 3
 
 type Settings = {
@@ -25,21 +38,23 @@ type Settings = {
 	free: readonly PoolSlot[]
 	acquireMs: number
 	opening: Opening
-	/** Begins the limit of the callers anew that wait for a slot. */
+	/** Begins the limit of the callers that wait for a slot anew. */
 	moved: () => void
 }
 
 /**
  * Lends the connections of a pool between its slots when the server gives fewer than the pool has slots (faults J6): a
- * slot without a connection waits for that of another slot, as long as some are given back in time. A pool without
- * any waits for its turn, as long as connections of the other pools are given back in time.
+ * slot without a connection waits for that of another slot, as long as some are given back in time. A pool without any
+ * connection waits for its turn, as long as other pools give some back in time.
  */
 export class Lending {
 	readonly #settings: Settings
-	/** Slots that wait for a connection, in their order, each with the function that tells them that they have one. */
+	/**
+	 * The slots that wait for a connection, in their order, each with the function that tells the slot that it has one.
+	 */
 	readonly #bare = new Map<PoolSlot, () => void>()
 	#movedAt = 0
-	/** The number of slots that are opening or waking a connection at this moment. */
+	/** The number of slots that are opening or probing a connection at this moment. */
 	#opening = 0
 	#fullAt = Number.NEGATIVE_INFINITY
 	#yieldedAt = Number.NEGATIVE_INFINITY
@@ -49,7 +64,10 @@ export class Lending {
 		join(this)
 	}
 
-	/** Returns the connection at rest at the slot, a new one, or one of another slot. */
+	/**
+	 * Returns a connection for the slot: the one at rest there, a new one, or that of another slot.
+	 * @throws DatabaseUnavailable when there is none in time
+	 */
 	async connect(place: PoolSlot, latest: number): Promise<Connection> {
 		for (let isRoom = false; ;) {
 			const mustWait = !lives(place) && !isRoom && this.#mustMakeDo()
@@ -63,7 +81,8 @@ export class Lending {
 	}
 
 	/**
-	 * Passes the connection of a slot whose work is done: to another pool that has none, or else to a slot that waits.
+	 * Passes on the connection of a slot whose work is done: its room to another pool that has no connection, or else the
+	 * connection to a slot that waits.
 	 */
 	givenBack(place: PoolSlot): void {
 		this.#goesRound()
@@ -75,7 +94,10 @@ export class Lending {
 		this.#settings.moved()
 	}
 
-	/** Begins the limits anew of those who wait here, and in the pools that wait for room. */
+	/**
+	 * Begins the limits of the slots that wait here anew, and of the other pools that wait for a connection, because one
+	 * was given back or opened.
+	 */
 	#goesRound(): void {
 		this.#movedAt = performance.now()
 		tellMoved()
@@ -92,7 +114,7 @@ export class Lending {
 		leave(this)
 	}
 
-	/** Opens or reuses the slot's connection; undefined when the server is full. */
+	/** Opens a connection at the slot or reuses the one at rest there; undefined when the server is full. */
 	async #tryToConnect(place: PoolSlot, latest: number): Promise<Connection | undefined> {
 		const isNew = !lives(place)
 		this.#opening += 1
@@ -110,8 +132,9 @@ export class Lending {
 	}
 
 	/**
-	 * True when the server was full a moment ago, and connections of this pool will come free or another slot asks
-	 * already, since each refusal costs the server a process; or while another pool has its turn.
+	 * True when the slot must wait instead of asking the server. Either the server was full a moment ago, and connections
+	 * of this pool will come free or another slot asks already, since each refusal costs the server a process; or another
+	 * pool has its turn.
 	 */
 	#mustMakeDo(): boolean {
 		const now = performance.now()
@@ -127,8 +150,8 @@ export class Lending {
 	}
 
 	/**
-	 * Resolves when the slot was given a connection, or when it is time to ask the server again; true when another pool
-	 * has made room for one.
+	 * Waits until the slot was given a connection, or until it is time to ask the server again. Resolves with true when
+	 * another pool has made room for a connection.
 	 */
 	async #handedOver(place: PoolSlot, leftMs: number): Promise<boolean> {
 		const hasSome = this.#settings.places.some(lives)
@@ -137,7 +160,7 @@ export class Lending {
 			new Promise<boolean>((done) => {
 				this.#bare.set(place, () => done(false))
 				if (!hasSome)
-					askForRoom(this, () => {
+					askForConnection(this, () => {
 						this.moved()
 						done(true)
 					})
@@ -151,7 +174,10 @@ export class Lending {
 		return isRoom
 	}
 
-	/** Closes this connection for a pool that has none, once it has served here for a turn. */
+	/**
+	 * Closes the connection of a slot for another pool that has none, once it has served this pool for a turn; false when
+	 * it stays.
+	 */
 	#makeWay(place: PoolSlot): boolean {
 		const { connection } = place
 		if (!connection || connection.dead) return false
@@ -164,7 +190,7 @@ export class Lending {
 		return true
 	}
 
-	/** Hands the connection to the slot that has waited longest. */
+	/** Hands the connection of a slot to the one that has waited longest, if any waits. */
 	#lend(place: PoolSlot): void {
 		const [first] = this.#bare
 		if (!first || !lives(place)) return

@@ -14,13 +14,13 @@ export type LibraryClient = {
 	 * True when the server has said that it takes no writes: it is a standby, or `default_transaction_read_only` is on.
 	 */
 	isReadOnly(): boolean
-	/** Cuts the socket now, and lets the library tidy up after it. */
+	/** Cuts the socket at once, and lets the library tidy up after it. */
 	cut(): void
 }
 
 /**
- * Opens postgres.js with all that it does unasked turned off: ending connections by age or idleness, asking for types
- * at the start, and above all reconnecting. The library gets its socket from us, and gets one only once.
+ * Opens a postgres.js client with all that it does unasked turned off: ending connections by age or idleness, asking
+ * for types at the start, and above all reconnecting. The library gets its socket from us, and gets one only once.
  */
 export function openLibraryClient(address: Address, onclose: () => void): LibraryClient {
 	const socket = createSocket(address.endpoint)
@@ -44,7 +44,7 @@ export function openLibraryClient(address: Address, onclose: () => void): Librar
 	}
 	const sql = postgres(options)
 	drizzle(sql) // Sets the parsers that drizzle's columns expect, for dates and the like.
-	sql.options.serializers = {} // See `encode`.
+	sql.options.serializers = {} // `encode` serialises the values before the library sees them.
 	return {
 		sql,
 		heard: socket.heard,
@@ -56,7 +56,10 @@ export function openLibraryClient(address: Address, onclose: () => void): Librar
 	}
 }
 
-/** Parameters that the server reports at the start of a session, and with each answer after they have changed. */
+/**
+ * The parameters by which the server tells that it takes no writes. It reports them at the start of a session, and with
+ * each answer after they have changed.
+ */
 const READ_ONLY = ['in_hot_standby', 'default_transaction_read_only']
 
 function createSocket(endpoint: Address['endpoint']) {
@@ -65,7 +68,7 @@ function createSocket(endpoint: Address['endpoint']) {
 		async dial(): Promise<net.Socket> {
 			if (socket) throw new Error('The database closed the connection while it was being opened.')
 			socket = net.connect({ ...endpoint, noDelay: true })
-			// With the host on it: postgres.js looks there for the name a certificate must have.
+			// The socket carries the host's name: postgres.js looks there for the name that a certificate must have.
 			return connected(Object.assign(socket, endpoint))
 		},
 		heard: () => socket?.bytesRead ?? 0,
@@ -73,7 +76,10 @@ function createSocket(endpoint: Address['endpoint']) {
 	}
 }
 
-/** Resolves with the socket once it is connected, and removes our listeners from it. */
+/**
+ * Resolves with a socket once it is connected, and removes our listeners from it; rejects when it fails or closes
+ * before.
+ */
 function connected(socket: net.Socket): Promise<net.Socket> {
 	return new Promise((resolve, reject) => {
 		const closed = () => reject(new Error('The connection was given up while it was being opened.'))

@@ -1,10 +1,10 @@
-/** The life of a connection, for all who wait for something on it. */
+/** The life of a connection: it ends once, and with it all that waits for something on the connection. */
 export type Life = {
 	/** The error that ended the connection; undefined while it is open. */
 	readonly over: Error | undefined
 	/** Settles as `promise` does, or rejects in the very tick in which the life ends. */
 	watch<T>(promise: Promise<T>): Promise<T>
-	/** Ends the life; false when it was over already. */
+	/** Ends the life and rejects all that waits; false when it was over already. */
 	end(reason: Error): boolean
 }
 

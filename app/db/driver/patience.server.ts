@@ -1,10 +1,10 @@
 const SLICES = 10
 
 /**
- * Calls `expire` after `ms` in which this process could have read an answer; returns a function that cancels it. The
- * time is counted in slices, each of which counts only its planned length, so time in which this process was too busy
- * to read does not count. Otherwise a crowd at a node that has just started would look like a silent database. With
- * `heard` the time begins anew whenever that number has changed.
+ * Calls `expire` after `ms` in which this process could have read an answer; returns a function that calls this off.
+ * The time is counted in slices, each of which counts only its planned length, so that time in which this process was
+ * too busy to read does not count: otherwise a crowd at a node that has just started would look like a silent database.
+ * `heard` returns a number, and the time begins anew whenever it has changed.
  */
 export function patience(
 	ms: number,

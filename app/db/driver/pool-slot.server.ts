@@ -3,34 +3,41 @@ import type { Connection } from '#app/db/driver/connection.server.ts'
 import { patience } from '#app/db/driver/patience.server.ts'
 import { DatabaseUnavailable, isFull } from '#app/db/errors.server.ts'
 
-/** A slot of a pool, with the connection that rests in it. */
+/** A slot of a pool, with the connection that rests in it; undefined when it has none. */
 export type PoolSlot = { connection: Connection | undefined }
 
-/** The way connections to one database are opened; shared by its pools. */
+/** The way in which connections to one database are opened; shared by its pools. */
 export type Opening = {
 	servers: Servers
 	open: (address: Servers['addresses'][number]) => Connection
-	/** Index of the server that took writes last; it is asked first. */
+	/** The index of the server that took writes last; it is asked first. */
 	latest: number
 	/** The time at which a connection at rest was last found silent. */
 	silentAt: number
 }
 
-/** A connection that has rested longer is probed before use; the worker's look each second keeps its own below this. */
+/**
+ * The milliseconds of rest after which a connection is probed before use. The worker looks for jobs each second, so its
+ * own connection rests for less.
+ */
 const REST_MS = 1_500
 
-/** The longest answer to a probe: it takes no lock and reads nothing, so a longer wait is silence, not work. */
+/**
+ * The longest wait for the answer to a probe, in milliseconds: a probe takes no lock and reads nothing, so a longer
+ * wait is silence, not work.
+ */
 const PROBE_MS = 500
 
 /**
- * The shortest silence allowed while opening, however little time is left: opening takes four answers, and a far
- * database needs a while for each.
+ * The shortest silence, in milliseconds, that is allowed while a connection is opened, however little time is left:
+ * opening takes four answers, and a far database needs a while for each.
  */
 const SHORTEST_OPENING_MS = 500
 const LIFETIME_MS = 30 * 60 * 1000
 
 /**
- * A connection to a read-only server is given up after this time: another server may take writes by now (faults J5).
+ * The age, in milliseconds, at which a connection to a read-only server is given up: another server may take writes by
+ * now (faults J5).
  */
 const READ_ONLY_MS = 2_000
 
@@ -55,7 +62,8 @@ export async function connectAt(
 
 /**
  * Opens a connection to the first server that takes writes, or else to the first that answers, unless the URL demands
- * one that takes writes. Each server may be silent for its share of the time.
+ * one that takes writes. Each server may be silent for its share of the time until `latest`.
+ * @throws the error of the first server, or that of a full one, when none can be used
  */
 async function openFirst(latest: number, opening: Opening): Promise<Connection> {
 	const { addresses, mustWrite } = opening.servers
@@ -98,8 +106,8 @@ async function openAt(
 }
 
 /**
- * Closes a connection older than 30 minutes between two uses, so that prepared statements and moved servers do not pile
- * up.
+ * Closes the slot's connection between two uses when it is older than 30 minutes, so that prepared statements and moved
+ * servers do not pile up.
  */
 export function refresh(place: PoolSlot): void {
 	const { connection } = place

@@ -4,7 +4,7 @@ import { type Opening, type PoolSlot, refresh } from '#app/db/driver/pool-slot.s
 import { createWaitingList, type Waits } from '#app/db/driver/waiting-list.server.ts'
 import { DatabaseUnavailable } from '#app/db/errors.server.ts'
 
-/** Returns the connection of the slot that `work` was given: the one at rest there, or a new one if that is dead. */
+/** Returns the connection of the slot that `work` has got: the one at rest there, or a new one if that is dead. */
 export type Connect = () => Promise<Connection>
 
 export type Pool = {
@@ -13,7 +13,7 @@ export type Pool = {
 	 * no slot, or no connection, came free in time.
 	 */
 	use<T>(work: (connect: Connect) => Promise<T>): Promise<T>
-	/** The callers that had to wait for a slot so far. */
+	/** The number of callers that had to wait for a slot so far, and their time. */
 	readonly waits: Waits
 	/** Lets running work finish, refuses new work, and ends every connection. */
 	close(): Promise<void>
@@ -21,8 +21,8 @@ export type Pool = {
 
 /**
  * Creates a pool of `size` slots with a connection each, opened at first use. Callers that wait for a slot are refused
- * when none was given back in order for `acquireMs`. While a connection is opened, the database may be silent for what
- * is left of `acquireMs`. `Lending` handles a server that has no connection left.
+ * when none was given back with a connection that works for `acquireMs`. While a connection is opened, the database may
+ * be silent for what is left of `acquireMs`. `Lending` handles a server that has no connection left.
  */
 export function createPool(settings: { size: number; acquireMs: number; opening: Opening }): Pool {
 	const { size, acquireMs, opening } = settings
@@ -30,11 +30,11 @@ export function createPool(settings: { size: number; acquireMs: number; opening:
 		connection: undefined,
 	}))
 	const free = [...places]
-	const line = createWaitingList<PoolSlot>(
+	const waitingList = createWaitingList<PoolSlot>(
 		acquireMs,
 		() => new DatabaseUnavailable(`No database connection came free for ${acquireMs} ms.`),
 	)
-	const lending = new Lending({ places, free, acquireMs, opening, moved: line.moved })
+	const lending = new Lending({ places, free, acquireMs, opening, moved: waitingList.moved })
 	let busy = 0
 	let closed: { whenIdle: () => void } | undefined
 
@@ -50,8 +50,8 @@ export function createPool(settings: { size: number; acquireMs: number; opening:
 
 	function take(): Promise<PoolSlot> {
 		if (closed) return Promise.reject(new DatabaseUnavailable('The database client is closed.'))
-		const place = free.pop() // The last used: few connections serve a quiet hour.
-		if (!place) return line.wait()
+		const place = free.pop() // The slot used last, so that few connections serve a quiet hour.
+		if (!place) return waitingList.wait()
 		busy += 1
 		return Promise.resolve(place)
 	}
@@ -60,10 +60,10 @@ export function createPool(settings: { size: number; acquireMs: number; opening:
 		const worked = lives(place)
 		refresh(place)
 		if (worked) {
-			line.moved()
+			waitingList.moved()
 			lending.givenBack(place)
 		}
-		if (line.serve(place)) return
+		if (waitingList.serve(place)) return
 		busy -= 1
 		free.push(place)
 		if (busy === 0) closed?.whenIdle()
@@ -73,12 +73,12 @@ export function createPool(settings: { size: number; acquireMs: number; opening:
 		if (closed) return
 		await new Promise<void>((whenIdle) => {
 			closed = { whenIdle }
-			line.refuse(new DatabaseUnavailable('The database client is closed.'))
+			waitingList.refuse(new DatabaseUnavailable('The database client is closed.'))
 			if (busy === 0) whenIdle()
 		})
 		lending.close()
 		await Promise.all(free.map(({ connection }) => connection?.close()))
 	}
 
-	return { use, waits: line.waits, close }
+	return { use, waits: waitingList.waits, close }
 }

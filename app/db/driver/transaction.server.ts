@@ -1,14 +1,14 @@
-import { begin, type Begun } from '#app/db/driver/begin.server.ts'
+import { begin, type BegunTransaction } from '#app/db/driver/begin.server.ts'
 import type { QueryResult, Connection, Statement } from '#app/db/driver/connection.server.ts'
 import type { Pool } from '#app/db/driver/pool.server.ts'
 import { DatabaseUnavailable, sqlState, TransactionError } from '#app/db/errors.server.ts'
 
-/** The functions available inside a transaction, usable only while it runs. */
+/** The functions that are available inside a transaction, while it runs. */
 export type Scope = {
 	run(statement: Statement): Promise<QueryResult>
-	/** Runs `work` in a savepoint; undoes what it did, and no more, when it rejects. */
+	/** Runs `work` in a savepoint; when `work` rejects, undoes what it did and nothing else. */
 	savepoint<T>(work: (scope: Scope) => Promise<T>): Promise<T>
-	/** Resolves, never rejects, when the transaction is over, however it ended. */
+	/** Resolves when the transaction is over, however it ended; never rejects. */
 	readonly over: Promise<void>
 }
 
@@ -28,8 +28,8 @@ export async function runTransaction<T>(
 ): Promise<T> {
 	const over = deferred<void>()
 	const wanted = deferred<'wanted'>()
-	const begun = deferred<Begun>()
-	const { scope, end, abandon, underWay } = openScope(over.promise, () => {
+	const begun = deferred<BegunTransaction>()
+	const { scope, end, abandon, ...sent } = openScope(over.promise, () => {
 		wanted.resolve('wanted')
 		return begun.promise
 	})
@@ -43,14 +43,15 @@ export async function runTransaction<T>(
 			const connection = await opened.sure
 			const lift = connection.limit(deadlineMs)
 			try {
-				return await perform(opened, connection, { working, underWay })
+				return await perform(opened, connection, { working, ...sent })
 			} finally {
 				lift()
 			}
 		})
 	} catch (error) {
 		begun.reject(error)
-		// Only an unanswered COMMIT leaves a doubt, and that is a TransactionError already.
+		// Only an unanswered COMMIT leaves open whether the transaction was done, and its error is a TransactionError
+		// already.
 		throw error instanceof DatabaseUnavailable
 			? new TransactionError('not-committed', error)
 			: error
@@ -61,27 +62,32 @@ export async function runTransaction<T>(
 }
 
 async function perform<T>(
-	opened: Begun,
+	opened: BegunTransaction,
 	connection: Connection,
-	{ working, underWay }: { working: Promise<T>; underWay: ReadonlySet<Promise<unknown>> },
+	{ working, ...sent }: Sent & { working: Promise<T> },
 ): Promise<T> {
 	const value = await connection
 		.watch(working)
 		.catch((error: unknown) => rollBack(connection, error))
-	await commit(opened, connection, [...underWay])
+	await commit(opened, connection, sent)
 	return value
 }
 
-type OpenScope = {
+/** The statements that `work` sent and that are not answered yet, and the first error of any statement. */
+type Sent = { underWay: ReadonlySet<Promise<unknown>>; refused: () => unknown }
+
+type OpenScope = Sent & {
 	scope: Scope
-	/** Refuses every further statement. */
+	/** Refuses every further statement of the transaction. */
 	end: () => void
-	/** Ends the scope and drops the statements that `work` sent without waiting for them. */
+	/**
+	 * Drops the statements that `work` sent without waiting for them and that are not on their way yet, and throws the
+	 * error of `work` on.
+	 */
 	abandon: (error: unknown) => never
-	underWay: ReadonlySet<Promise<unknown>>
 }
 
-function openScope(over: Promise<void>, begun: () => Promise<Begun>): OpenScope {
+function openScope(over: Promise<void>, begun: () => Promise<BegunTransaction>): OpenScope {
 	let open = true
 	let isAbandoned = false
 	let savepoints = 0
@@ -107,8 +113,8 @@ function openScope(over: Promise<void>, begun: () => Promise<Begun>): OpenScope 
 	}
 
 	/**
-	 * Keeps the first error. A statement sent behind a refused one in the same round trip fails because of it, so both
-	 * report the error of the first.
+	 * Throws the first error of the transaction. A statement sent behind a refused one in the same round trip fails
+	 * because of it, so both report the error of the first.
 	 */
 	function refuse(error: unknown): never {
 		if (refusal === undefined || sqlState(error) !== AFTER_A_REFUSAL) refusal = error
@@ -135,10 +141,10 @@ function openScope(over: Promise<void>, begun: () => Promise<Begun>): OpenScope 
 	}
 
 	const scope = { run, savepoint, over }
-	return { scope, end: () => (open = false), abandon, underWay }
+	return { scope, end: () => (open = false), abandon, underWay, refused: () => refusal }
 }
 
-/** in_failed_sql_transaction */
+/** The SQLSTATE of a statement behind one that failed in the same transaction (in_failed_sql_transaction). */
 const AFTER_A_REFUSAL = '25P02'
 
 /** True for a statement that would end the transaction before its callback does and so leave half of it committed. */
@@ -156,17 +162,17 @@ async function rollBack(connection: Connection, error: unknown): Promise<never> 
 }
 
 /**
- * Sends COMMIT at once, behind statements that `work` has sent and not waited for (`underWay`): the server does one
- * after the other, and commits nothing when one of them failed.
+ * Commits a transaction. COMMIT is sent at once, behind statements that `work` has sent and not waited for
+ * (`underWay`): the server does one after the other, and commits nothing when one of them failed.
  */
 async function commit(
-	opened: Begun,
+	opened: BegunTransaction,
 	connection: Connection,
-	underWay: Promise<unknown>[],
+	{ underWay, refused: firstRefusal }: Sent,
 ): Promise<void> {
 	if (connection.dead) throw new TransactionError('not-committed', connection.dead)
 	const [committed, ...others] = await Promise.allSettled([
-		opened.run({ text: 'commit' }), // Behind statements that still wait for BEGIN, too.
+		opened.run({ text: 'commit' }), // Sent behind statements that still wait for BEGIN, too.
 		...underWay,
 	])
 	if (committed.status === 'fulfilled' && committed.value.command === 'COMMIT') return
@@ -175,8 +181,8 @@ async function commit(
 	// An error of the server, of a deferred constraint for example, is certain: the transaction is undone.
 	const refused = [...others, committed].find(({ status }) => status === 'rejected')
 	if (refused?.status === 'rejected') throw refused.reason
-	const reason = new Error('a statement in it had failed, so the server rolled it back')
-	throw new TransactionError('not-committed', reason)
+	// A statement failed and was answered before COMMIT: its error tells an outage from a bug (faults N232).
+	throw new TransactionError('not-committed', firstRefusal())
 }
 
 type Deferred<T> = {
@@ -185,7 +191,10 @@ type Deferred<T> = {
 	reject: (reason: unknown) => void
 }
 
-/** A promise to be settled from outside. It may reject before any statement waits for it without ending the process. */
+/**
+ * Makes a promise that is settled from outside. It may reject before any statement waits for it without ending the
+ * process.
+ */
 function deferred<T>(): Deferred<T> {
 	const settle = {} as Omit<Deferred<T>, 'promise'>
 	const promise = new Promise<T>((resolve, reject) => Object.assign(settle, { resolve, reject }))

@@ -1,11 +1,11 @@
 import { patience } from '#app/db/driver/patience.server.ts'
 
-/** The number of callers that waited so far, and the milliseconds that they waited in all. */
+/** The number of callers that have waited in a list so far, and the milliseconds that all of them waited. */
 export type Waits = { readonly callers: number; readonly ms: number }
 
-/** Callers that wait for something other callers give back, first come, first served. */
+/** A waiting list of callers for something that other callers give back: first come, first served. */
 export type WaitingList<T> = {
-	/** Resolves with the thing that `serve` hands out. */
+	/** Puts the caller into the list; resolves with the thing that `serve` hands out. */
 	wait(): Promise<T>
 	/** Hands `thing` to the first caller in the list; false when the list is empty. */
 	serve(thing: T): boolean
@@ -33,10 +33,10 @@ export function createWaitingList<T>(ms: number, refusal: () => Error): WaitingL
 	function wait(): Promise<T> {
 		const since = performance.now()
 		waits.callers += 1
-		return inLine().finally(() => (waits.ms += performance.now() - since))
+		return untilServed().finally(() => (waits.ms += performance.now() - since))
 	}
 
-	function inLine(): Promise<T> {
+	function untilServed(): Promise<T> {
 		return new Promise((resolve, reject) => {
 			waiting.push({ resolve, reject })
 			if (waiting.length === 1) moved()

@@ -1,4 +1,4 @@
-import { cents, minus, sum, type Cents } from '#app/models/money.ts'
+import { cents, minus, sum } from '#app/models/money.ts'
 import { isGift, type Order, type OrderLine } from '#app/models/order/order.ts'
 import { isAhead, keptAt, movesLeft, untilOf } from '#app/models/order/policy.ts'
 import { differencesOf, type Difference } from '#app/models/order/revision-content.ts'
@@ -7,16 +7,19 @@ import type { Instant } from '#app/models/venue/day.ts'
 import { findProduct, type Venue } from '#app/models/venue/venue.ts'
 
 /*
- * What the policy of a booking allows its customer to change now. The venue itself may always change it.
+ * Rules of the accepted policy: the changes of a booking that its customer may make now. They do not bind staff.
  */
 
-/** A booking with the number of times that its customer has moved it. */
-export type Governed = { order: Order; moved: number }
+/** An order with the number of times that its customer has moved it. */
+export type OrderWithMoves = { order: Order; moved: number }
 
-/** The refusal of a move after the last moment for it, or once more than agreed; undefined when it is allowed. */
+/**
+ * Refuses a customer's move of a booking after its deadline, or beyond the number of moves that its policy allows;
+ * undefined when the move is allowed.
+ */
 export function refuseMove(
 	venue: Venue,
-	{ order, moved }: Governed,
+	{ order, moved }: OrderWithMoves,
 	dbNow: Instant,
 ): Refused | undefined {
 	if (!isAhead(untilOf(venue, order).move, dbNow)) return tooLate(venue)
@@ -24,7 +27,10 @@ export function refuseMove(
 	return movesLeft(venue, order, moved) > 0 ? undefined : refuse('booking.movedTooOften', { phone })
 }
 
-/** The refusal of a change after the last moment for one of its parts; undefined when it is allowed. */
+/**
+ * Refuses a customer's change when the deadline for the guests, the extras or the texts that it changes has passed;
+ * undefined when the change is allowed.
+ */
 export function refuseChange(
 	venue: Venue,
 	order: Order,
@@ -49,23 +55,30 @@ export function refuseChange(
 	return isLate ? tooLate(venue) : undefined
 }
 
-/** The refusal of a change that would leave the venue with less than cancelling the booking now. */
+/**
+ * Refuses a change that would leave the venue with less than the fee for cancelling the booking now, also when a
+ * voucher would pay less of the booking than before (faults N365); undefined when the change is allowed.
+ */
 export function refuseBelowFee(
 	venue: Venue,
 	order: Order,
-	after: { total: Cents },
+	after: Pick<Order, 'total' | 'voucher' | 'onSite'>,
 	now: Instant,
 ): Refused | undefined {
 	const fee = keptAt(venue, order, now) ?? cents(0)
 	const gifts = sum(order.lines.filter(isGift).map(({ amount }) => amount))
 	const services = minus(after.total, sum([gifts, order.shipping]))
-	if (services >= fee || after.total >= order.total) return undefined
+	const isVoucherLess = after.voucher < order.voucher
+	if (after.total >= order.total && !isVoucherLess) return undefined
+	const left = isVoucherLess ? minus(services, minus(after.onSite, order.paidOnSite)) : services
+	if (left >= fee) return undefined
 	return refuse('booking.belowFee', { amount: fee / 100 })
 }
 
 /**
- * True when a change lowers the guests, tickets or rooms of a product to fewer than half of what the booking ever had of
- * it: several small changes are no way around that (faults K71). `most` are these numbers by product.
+ * True when a change lowers the guests, tickets or rooms of a product to fewer than half of the most that any revision
+ * of the booking had: several small changes are no way around that (faults K71). `most` are these highest quantities by
+ * product id.
  */
 export function isHalved(
 	venue: Venue,
@@ -92,7 +105,10 @@ function isOfVisit(venue: Venue, { productId, parentPosition, startsAt }: OrderL
 	return product ? product.duration !== undefined : startsAt !== null
 }
 
-/** True for guests and tickets, and for the extras of a package whose guests change with them. */
+/**
+ * True for the difference of a line of guests, tickets or a room, and for that of a package's extras that change in the
+ * same direction as its guests and by no more pieces; also for the extras of a package that is added or removed.
+ */
 function isOfGuests(
 	venue: Venue,
 	differences: readonly Difference[],
@@ -101,9 +117,12 @@ function isOfGuests(
 	const line = after ?? before
 	if (!line) return false
 	if (line.parentPosition === null) return isOfVisit(venue, line)
-	return differences.some(
-		(it) => it.position === line.parentPosition && it.before?.quantity !== it.after?.quantity,
-	)
+	const parent = differences.find(({ position }) => position === line.parentPosition)
+	if (!parent) return false
+	if (!parent.before || !parent.after) return true
+	const guests = parent.after.quantity - parent.before.quantity
+	const pieces = (after?.quantity ?? 0) - (before?.quantity ?? 0)
+	return Math.sign(pieces) === Math.sign(guests) && Math.abs(pieces) <= Math.abs(guests)
 }
 
 function tooLate({ contact: { phone } }: Venue): Refused {

@@ -1,8 +1,6 @@
-import type { DateTime } from 'luxon'
-
 import { idOf } from '#app/models/booking/booked-cart.ts'
 import type { Cart, CartLine } from '#app/models/cart/cart.ts'
-import { permitted, type NewId } from '#app/models/cart/change.ts'
+import { permitted, type NewLineContext } from '#app/models/cart/change.ts'
 import { isSame, lineFor } from '#app/models/cart/line.ts'
 import { setPieces } from '#app/models/cart/set.ts'
 import type { Answers } from '#app/models/product/answer.ts'
@@ -16,17 +14,23 @@ import { findProduct, type Venue } from '#app/models/venue/venue.ts'
 import type { OrderedParty } from '#app/models/visitor/party.ts'
 
 /*
- * The lines that a booking has after what is asked for, by the rules of carts. A line that stays keeps its id.
+ * Computes the lines of a booking after a change or a move that is asked for, by the rules of carts. A line that stays
+ * keeps its id.
  */
 
-/** A change of a booking on its day; what is left out stays. It names final numbers, so sent twice it counts once. */
+/**
+ * A change of a booking that keeps its day; fields left out leave their part as it is. The quantities are final ones,
+ * not differences, so that a change sent twice is made once.
+ */
 export type AskedChange = {
 	kind: 'change'
-	/** The number of guests or pieces of a line, by its position; 0 takes it out, with its extras. */
+	/** The new quantity (guests or pieces) of a line, by its position; 0 removes the line with its extras. */
 	quantities?: Readonly<Record<number, number>>
-	/** The pieces of a package's groups by product, by the position of the package's line. */
+	/**
+	 * The quantities of the choices in a package's groups, by the position of the package's line and then by product id.
+	 */
 	pieces?: Readonly<Record<number, Readonly<Record<string, number>>>>
-	/** Further products of the booking; those that it has already get this number. */
+	/** Products to add to the booking; a product that it has already gets this quantity. */
 	added?: readonly Added[]
 	party?: OrderedParty | null
 	answers?: Answers
@@ -40,8 +44,10 @@ type Added = {
 }
 
 /**
- * Another day or time for the whole booking. `time` null keeps the times, `duration` is for tickets with a choice;
- * `change` is made together with the move, such as more guests at a time when a larger room is free.
+ * A move of the whole booking to another day or time. `time` ('HH:MM') null keeps the times, `duration` is for tickets
+ * whose duration the buyer chooses; `change` is made together with the move, such as more guests at a time when a
+ * larger room is free. `price` is obeyed for staff alone; without it, and for customers always, the accepted policy
+ * decides.
  */
 export type AskedMove = {
 	kind: 'move'
@@ -49,17 +55,27 @@ export type AskedMove = {
 	time: string | null
 	duration?: Duration | null
 	change?: AskedChange
+	price?: MovePrice | undefined
 }
+
+/**
+ * The price of a moved booking, as staff choose it. agreed: what was agreed when it was booked · today: what today's
+ * price list says for the new day.
+ */
+export type MovePrice = 'agreed' | 'today'
 
 export type Asked = AskedChange | AskedMove
 
 /** The day and the lines of a booking. */
 export type Lines = Pick<Cart, 'day' | 'lines'>
 
-type Making = { now: DateTime; newId: NewId }
-
-/** Decides the day and the lines after what is asked for, or refuses it. */
-export function askedLines(venue: Venue, cart: Cart, asked: Asked, making: Making): Result<Lines> {
+/** Decides the day and the lines of a booking after a change or a move that is asked for, or refuses it. */
+export function askedLines(
+	venue: Venue,
+	cart: Cart,
+	asked: Asked,
+	making: NewLineContext,
+): Result<Lines> {
 	const change = changeIn(asked)
 	const lines = change ? changed(venue, cart, change, making) : ok(cart.lines)
 	if (!lines.ok) return lines
@@ -67,7 +83,7 @@ export function askedLines(venue: Venue, cart: Cart, asked: Asked, making: Makin
 	return movedTo(venue, { ...cart, lines: lines.value }, asked, making)
 }
 
-/** The change in what is asked for; undefined for a mere move. */
+/** Returns the change that is asked for alone or together with a move; undefined for a move alone. */
 export function changeIn(asked: Asked): AskedChange | undefined {
 	return asked.kind === 'change' ? asked : asked.change
 }
@@ -76,7 +92,7 @@ function changed(
 	venue: Venue,
 	cart: Cart,
 	{ quantities = {}, pieces = {}, added = [] }: AskedChange,
-	{ now, newId }: Making,
+	{ now, newId }: NewLineContext,
 ): Result<CartLine[]> {
 	let lines = cart.lines
 	for (const [position, quantity] of Object.entries(quantities)) {
@@ -93,7 +109,7 @@ function changed(
 	}
 	for (const [position, wanted] of Object.entries(pieces)) {
 		const lineId = idOf(Number(position))
-		// Extras of a package that was taken out go with it.
+		// The extras of a package that is removed are removed with it.
 		if (!lines.some(({ id }) => id === lineId)) continue
 		const quantities = { ...wanted }
 		const set = setPieces(venue, { ...cart, lines: [...lines] }, { lineId, quantities }, newId)
@@ -122,8 +138,9 @@ function changed(
 }
 
 /**
- * The refusal of lines that break a rule which they did not break before. Carts may lack pieces until they are ordered;
- * a booking may not. One that the rules have changed for keeps what it has.
+ * Refuses lines that break a rule of their products, such as a group of a package with too few pieces; undefined when
+ * there is no such rule. Carts may lack pieces until they are ordered, bookings may not. A rule that the booking broke
+ * before, because the venue changed it since, refuses nothing.
  */
 function incomplete(
 	venue: Venue,
@@ -148,14 +165,14 @@ function keyOf({ lineId, groupId, message }: Violation): string {
 }
 
 /**
- * All lines on another day or at another time, or the refusal of the first that cannot come. The first visit begins at
- * the wished time, and the others as much earlier or later as they do.
+ * Moves all lines of a booking to another day or time, or refuses with the first line that cannot be moved. The first
+ * visit begins at the wished time, and all others shift by as many minutes.
  */
 function movedTo(
 	venue: Venue,
 	cart: Cart,
 	{ day, time, duration = null }: AskedMove,
-	{ now }: Making,
+	{ now }: Pick<NewLineContext, 'now'>,
 ): Result<Lines> {
 	if (cart.day === null) return refuse('booking.notMoved')
 	const bookable = isBookable(venue.calendar, day, now)
@@ -167,7 +184,7 @@ function movedTo(
 		const product = findProduct(venue, productId)
 		return !product || isDayBound(product)
 	})
-	// Visits are made before the extras that take their time, packages before their extras.
+	// Visits are moved before the extras that take their time from them, and packages before their extras.
 	const visits = dated.filter((line) => isVisit(venue, line))
 	const extras = dated.filter((line) => !isVisit(venue, line))
 	for (const line of [...visits, ...extras.filter(isOwn), ...extras.filter((it) => !isOwn(it))]) {
@@ -198,7 +215,7 @@ function isOwn({ parentId }: CartLine): boolean {
 	return parentId === null
 }
 
-/** 'HH:MM' of a minute of the day; null outside it. */
+/** Formats a minute of the day as 'HH:MM'; null for a minute before or after that day. */
 function clockOf(minute: number): string | null {
 	if (minute < 0 || minute >= 24 * 60) return null
 	const [hours, minutes] = [Math.floor(minute / 60), minute % 60]

@@ -12,24 +12,36 @@ import { findProduct, type Venue } from '#app/models/venue/venue.ts'
  * A booking as a cart in memory, so that the rules of carts decide its changes too.
  */
 
-/** The cart whose lines are those of an order, at the prices agreed; a line's id says its position. */
-export function cartOf(venue: Venue, order: Pick<Order, 'id' | 'day' | 'lines'>): Cart {
+/** The fields of an order's line from which a line of the booking's cart is made. */
+export type BookedLine = Pick<
+	OrderLine,
+	'position' | 'parentPosition' | 'productId' | 'quantity' | 'unitPrice' | 'startsAt' | 'endsAt'
+>
+
+/**
+ * Makes a cart in memory from the lines of an order, at the agreed prices; a line's id contains its position
+ * ('line-2').
+ */
+export function cartOf(
+	venue: Venue,
+	order: Pick<Order, 'id' | 'day'> & { lines: readonly BookedLine[] },
+): Cart {
 	const { id, day } = order
 	return { ...emptyCart(id), day, lines: order.lines.map((line) => cartLineOf(venue, day, line)) }
 }
 
-/** The id that the line of a position has in the booking's cart. */
+/** Makes the id that the line of a position has in the booking's cart: 'line-2'. */
 export function idOf(position: number): string {
 	return `line-${position}`
 }
 
-/** The position that an id of the booking's cart says; null for a line that is new. */
+/** Reads the position of a line from its id in the booking's cart; null for a new line. */
 export function positionOf(id: string | null): number | null {
 	const [, position] = /^line-(\d+)$/.exec(id ?? '') ?? []
 	return position === undefined ? null : Number(position)
 }
 
-function cartLineOf(venue: Venue, day: Day | null, line: OrderLine): CartLine {
+function cartLineOf(venue: Venue, day: Day | null, line: BookedLine): CartLine {
 	const { position, parentPosition, productId, quantity, unitPrice, startsAt, endsAt } = line
 	const duration = bookedDuration(venue, day, line)
 	return {
@@ -45,10 +57,11 @@ function cartLineOf(venue: Venue, day: Day | null, line: OrderLine): CartLine {
 }
 
 /**
- * The duration that a line was booked for, which an order does not keep: the product's own, else the one in the price
- * list that lasts as long. A ticket until closing may last as long as another; then the price says which it is.
+ * Finds the duration that a line was booked for, which an order does not store: the fixed one of its product, else the
+ * one in the price list that is as long as the visit. A ticket until closing time may be as long as another; then the
+ * unit price decides. Null for a line without times.
  */
-function bookedDuration(venue: Venue, day: Day | null, line: OrderLine): Duration | null {
+function bookedDuration(venue: Venue, day: Day | null, line: BookedLine): Duration | null {
 	const { startsAt, endsAt, unitPrice } = line
 	const product = findProduct(venue, line.productId)
 	if (!product || product.duration === undefined || !startsAt || !endsAt || day === null)

@@ -2,33 +2,46 @@ import { type SQL, sql } from 'drizzle-orm'
 
 import type { Database, Transaction } from '#app/db/client.server.ts'
 import { prepare } from '#app/db/prepare.server.ts'
-import { orders, redemptions, vouchers } from '#app/db/schema.ts'
+import { orders } from '#app/db/schema.ts'
 import type { Booking } from '#app/models/booking/revise.ts'
 import { loadsBeside } from '#app/models/capacity/loads.server.ts'
 import type { Load } from '#app/models/capacity/peak.ts'
+import { mayLackPapers } from '#app/models/invoice/lacking.server.ts'
 import { cents, sum, type Cents } from '#app/models/money.ts'
 import { placesOf, readPlace, type PlaceRow } from '#app/models/order/booked-places.server.ts'
 import { findOrderById } from '#app/models/order/find.server.ts'
-import { takenByDispute } from '#app/models/order/money.server.ts'
+import { leftOfPayment } from '#app/models/order/money.server.ts'
+import { redemptionOf, type LiveRedemption } from '#app/models/order/returned-voucher.server.ts'
 import type { ChangedTexts, RevisionContent } from '#app/models/order/revision.ts'
 import type { PaymentLeft } from '#app/models/payment/refund.ts'
 import type { Day } from '#app/models/venue/slot.ts'
 import { voucherOfOrder } from '#app/models/voucher/ledger.server.ts'
 import type { VoucherTerms } from '#app/models/voucher/voucher.ts'
 
-/** The facts that say what is locked for a change of a booking, as they were read before the lock. */
-export type Glance = { day: Day | null; revision: number; voucher: string | null }
+/**
+ * The fields of a booking that determine what is locked for changing it, read before the lock. `openDay` is the day of
+ * the change that waits for its payment, whose places may be released; `voucher` is the id of the order's voucher.
+ */
+export type Glance = {
+	day: Day | null
+	openDay: Day | null
+	revision: number
+	voucher: string | null
+}
 
-/** A booking with what a change of it is written with. */
+/** A booking as loaded for changing it, with its payments, its open change and the state of its papers. */
 export type FoundBooking = {
 	booking: Booking
 	glance: Glance
-	/** Its payments, the newest first. */
+	/** The amounts left of its payments, the newest payment first. */
 	payments: PaymentLeft[]
-	/** The redemption of its voucher; `validUntil` is the last day of redeeming it. */
-	redemption: { id: string; validUntil: Day | null } | null
-	/** The change that waits for its payment. */
+	redemption: LiveRedemption | null
+	/** The change that waits for its payment; null without one. */
 	open: OpenChange | null
+	/** True when papers that are due may be lacking; false when none can be. */
+	mayLackPapers: boolean
+	/** True when the booking has a final invoice, which a change of the booking makes wrong. */
+	hasFinal: boolean
 	dbNow: Date
 }
 
@@ -36,11 +49,11 @@ type OpenChange = {
 	id: string
 	content: RevisionContent
 	texts: ChangedTexts | null
-	/** True while money may still move for it. */
+	/** True while money may still move for the open change. */
 	isBeingPaid: boolean
 }
 
-/** Reads what has to be locked; null for an unknown order. */
+/** Reads the fields of an order that determine what is locked for changing it; null for an unknown order. */
 export async function findGlance(
 	executor: Database | Transaction,
 	orderId: string,
@@ -51,7 +64,9 @@ export async function findGlance(
 
 const selectGlance = prepare<{ orderId: string }, Glance>(
 	(_, value) => sql`
-		select day::text, revision, ${voucherOfOrder} as voucher from ${orders}
+		select day::text, revision, ${voucherOfOrder} as voucher, (
+			select content ->> 'day' from order_changes c where c.order_id = orders.id and c.state = 'open'
+		) as "openDay" from ${orders}
 		where ${orders.id} = ${value('orderId')}`,
 )
 
@@ -63,7 +78,7 @@ export async function findBooking(
 ): Promise<FoundBooking | null> {
 	const [order, [row]] = await Promise.all([
 		findOrderById(orderId, executor),
-		selectStanding(executor, { orderId, days }),
+		selectBooked(executor, { orderId, days }),
 	])
 	if (!order || !row) return null
 	const { now: dbNow, payments: left, redemption, open, loads, moved, most } = row
@@ -78,64 +93,72 @@ export async function findBooking(
 			terms: order.voucherCode === null ? null : row.terms,
 			refundable: sum(payments.map((payment) => payment.left)),
 		},
-		glance: { day: order.day, revision: order.revision, voucher: redemption?.voucherId ?? null },
+		glance: {
+			day: order.day,
+			openDay: open?.content.day ?? null,
+			revision: order.revision,
+			voucher: redemption?.voucherId ?? null,
+		},
 		payments,
 		redemption,
 		open,
+		mayLackPapers: row.mayLackPapers,
+		hasFinal: row.hasFinal,
 		dbNow,
 	}
 }
 
-type Standing = {
+type BookedRow = {
 	now: Date
 	places: PlaceRow[]
 	loads: Load[]
 	payments: { paymentId: string; left: Cents }[]
-	redemption: { id: string; voucherId: string; validUntil: Day | null } | null
+	redemption: LiveRedemption | null
 	terms: VoucherTerms | null
 	open: OpenChange | null
+	mayLackPapers: boolean
+	hasFinal: boolean
 	moved: number
 	most: Record<string, number>
 }
 
-const selectStanding = prepare<{ orderId: string; days: readonly Day[] }, Standing>((_, value) => {
+const selectBooked = prepare<{ orderId: string; days: readonly Day[] }, BookedRow>((_, value) => {
 	const orderId = sql`${value('orderId')}::uuid`
 	return sql`
 		select now() as "now", ${placesOf(orderId)} as "places",
 			${loadsBeside(sql`${value('days')}::date[]`, orderId)} as "loads",
-			${paymentsOf(orderId)} as "payments", (
-				select json_build_object('id', ${redemptions.id}, 'voucherId', ${redemptions.voucherId},
-					'validUntil', ${vouchers.validUntil})
-				from ${redemptions} join ${vouchers} on ${vouchers.id} = ${redemptions.voucherId}
-				where ${redemptions.orderId} = ${orderId} and ${redemptions.releasedAt} is null
-			) as "redemption", ${termsOf(orderId)} as "terms", (
+			${paymentsOf(orderId)} as "payments", ${redemptionOf(orderId)} as "redemption", ${termsOf(orderId)} as "terms", (
 				select json_build_object('id', c.id, 'content', c.content, 'texts', c.texts, 'isBeingPaid', exists (
 					select from payments where change_id = c.id and state in ('created', 'started')))
 				from order_changes c where c.order_id = ${orderId} and c.state = 'open'
-			) as "open", ${movesOf(orderId)} as "moved", ${mostOf(orderId)} as "most"`
+			) as "open", ${mayLackPapers(orderId)} as "mayLackPapers", exists (
+				select from invoices where order_id = ${orderId} and kind = 'final'
+			) as "hasFinal", ${movesOf(orderId)} as "moved", ${mostOf(orderId)} as "most"`
 })
 
-/** SQL for the number of times that an order's customer has moved it. */
+/**
+ * SQL for the number of moves that an order's customer has used up: the moves made, less one for each time that staff
+ * closed its day; never below 0.
+ */
 export function movesOf(orderId: SQL): SQL<number> {
 	return sql<number>`(
-		select count(*)::int from order_events
-		where order_id = ${orderId} and who = 'customer' and what like 'moved:%'
+		select greatest(0, (count(*) filter (where who = 'customer' and what like 'moved:%')) -
+			(count(*) filter (where what like 'day closed:%')))::int
+		from order_events where order_id = ${orderId}
 	)`
 }
 
-/** SQL for the parts of an order's payments that were not refunded and that no bank disputes, the newest first. */
+/**
+ * SQL for what is left of each payment of an order, neither refunded nor disputed by a bank, the newest payment first.
+ */
 function paymentsOf(orderId: SQL): SQL {
 	return sql`(
-		select coalesce(json_agg(json_build_object('paymentId', p.id, 'left', greatest(0, p.paid_amount - (
-			select coalesce(sum(amount), 0) from refunds where payment_id = p.id and failed_at is null
-		) - (
-			select coalesce(sum(${takenByDispute}), 0) from disputes
-			where disputes.payment_id = p.id and disputes.state <> 'won'
-		))) order by p.created_at desc), '[]')
+		select coalesce(json_agg(json_build_object('paymentId', p.id, 'left', greatest(0, ${leftOfPayment}))
+			order by p.created_at desc), '[]')
 		from payments p where p.order_id = ${orderId} and p.state = 'paid' and p.paid_amount is not null)`
 }
 
-/** SQL for the most pieces that a revision of an order had, by product. */
+/** SQL for the highest quantity of each product in any revision of an order, as JSON by product id. */
 function mostOf(orderId: SQL): SQL {
 	return sql`(
 		select coalesce(json_object_agg(product, most), '{}') from (
@@ -148,14 +171,15 @@ function mostOf(orderId: SQL): SQL {
 }
 
 /**
- * SQL for the terms of an order's percent or fixed voucher: those it was placed with or, for an order of an older
- * build, those that the voucher has.
+ * SQL for the terms of an order's voucher: those frozen with the order or, for an order of an older build, the present
+ * ones of the voucher. The terms of a value voucher have no amount: see `VoucherTerms`.
  */
 function termsOf(orderId: SQL): SQL {
 	return sql`(
 		select coalesce(${orders.voucherTerms}, (
-			select jsonb_build_object('kind', kind, 'amount', amount, 'percent', percent,
-				'minimumOrder', minimum_order, 'products', products, 'dayClasses', day_classes)
-			from vouchers where vouchers.code = ${orders.voucherCode} and kind <> 'value'))
+			select jsonb_build_object('kind', kind, 'amount', case when kind <> 'value' then amount end,
+				'percent', percent, 'minimumOrder', minimum_order, 'products', products,
+				'dayClasses', day_classes)
+			from vouchers where vouchers.code = ${orders.voucherCode}))
 		from ${orders} where ${orders.id} = ${orderId})`
 }

@@ -9,6 +9,7 @@ import { raw } from '#app/db/connect.server.ts'
 import { allocations, days, invoices, orderEvents, orders, refunds } from '#app/db/schema.ts'
 import type { Wish } from '#app/models/cart/cart.ts'
 import { cents, zero } from '#app/models/money.ts'
+import type { OrderedPolicy } from '#app/models/order/ordered-policy.ts'
 import { ok, refuse } from '#app/models/result.ts'
 import { openPayingShop, type Left } from '#testing/paying-shop.ts'
 
@@ -136,7 +137,7 @@ async function keepsItsPromises(): Promise<void> {
 	expect(findings.filter(({ broken }) => broken.length > 0)).toEqual([])
 }
 
-test('the room is free and can be booked by another, the money goes back, a letter says so', async () => {
+test('a cancelled booking frees its room for another, gives its money back, and a letter says so', async () => {
 	const order = await booked()
 	await issuing.issueInvoices(order.orderId, now())
 	const [before] = await shop.admin.select().from(days)
@@ -171,7 +172,7 @@ test('the room is free and can be booked by another, the money goes back, a lett
 	await keepsItsPromises()
 })
 
-test('cancelled twice or at once with a refund: the money goes back once', async () => {
+test('a booking that is cancelled twice, or at once with a refund, gives its money back once', async () => {
 	const order = await booked()
 	const answers = await Promise.all([
 		...[1, 2, 3].map(() => model.cancelBooking(order.number, zero, now())),
@@ -191,7 +192,7 @@ test('cancelled twice or at once with a refund: the money goes back once', async
 	await keepsItsPromises()
 })
 
-test('cancelled while its money comes: the money is seen, and goes back', async () => {
+test('a booking that is cancelled while its money comes gives that money back', async () => {
 	const left = await shop.leave('stripe', undefined, room)
 	const { number, day, online } = await rowOf(left)
 	const { paying, cancelling } = await shop.admin.transaction(async (tx) => {
@@ -215,7 +216,7 @@ test('cancelled while its money comes: the money is seen, and goes back', async 
 	await keepsItsPromises()
 })
 
-test('a fee is kept, and may go back later all the same', async () => {
+test('a fee of a cancelled booking is kept, and may go back later all the same', async () => {
 	const order = await booked()
 	expect(await model.cancelBooking(order.number, cents(order.online + 1), now())).toEqual(
 		refuse('desk.keepsTooMuch'),
@@ -300,7 +301,7 @@ test.each([
 	await keepsItsPromises()
 })
 
-test('a fee of a deposit as damages, also given back later', async () => {
+test('a fee as damages is kept of a deposit, and may go back later, each with its papers', async () => {
 	await applying.applyVenue({ ...shop.venue, cancelFee: { vat: 'damages' } }, 'damages')
 	await venues.loadVenue()
 	const order = await booked()
@@ -333,7 +334,7 @@ test('the invoice of what a voucher paid is cancelled with the order, and the le
 	await keepsItsPromises()
 })
 
-test('what a voucher paid and was cancelled at once has no invoice afterwards', async () => {
+test('an order that a voucher paid has no invoice once it was cancelled at once', async () => {
 	const order = await paidByVoucher('ATONCE')
 	await model.cancelBooking(order.number, zero, now())
 	await raw(shop.admin, `update orders set confirmed_at = now() - interval '2 minutes'`)
@@ -344,6 +345,35 @@ test('what a voucher paid and was cancelled at once has no invoice afterwards', 
 	expect(await issuedKinds()).toEqual([])
 	await keepsItsPromises()
 })
+
+test('N390: a fee of the policy that is no longer the one that was shown cancels nothing', async () => {
+	const order = await paidByVoucher('SHOWN')
+	const cancel = (shown: { back: number; fee: number }) =>
+		model.cancelBooking(order.number, cents(shown.fee), now(), {
+			actor: 'operator',
+			reason: null,
+			shownBack: cents(shown.back),
+			shownFee: cents(shown.fee),
+		})
+	await shop.admin.update(orders).set({ policy: keptAfter(200) })
+	expect(await cancel({ back: 0, fee: 0 })).toEqual(refuse('booking.sumsChanged'))
+	expect(await rowOf(order)).toMatchObject({ state: 'confirmed' })
+	expect(await cancel({ back: 0, fee: 500 })).toMatchObject(ok({ back: 0, feeOfVoucher: 500 }))
+	await keepsItsPromises()
+})
+
+/** All goes back until so many days before the visit; 5.00 are kept afterwards. */
+function keptAfter(days: number): OrderedPolicy {
+	const until = { days, time: '23:59' }
+	const policy: OrderedPolicy['rules'][number]['policy'] = {
+		change: {},
+		cancel: [{ until, keep: { percent: 0, of: 'deposit' } }],
+		late: { percent: 100, of: 'deposit' },
+		noShow: 'billed',
+	}
+	const rules = [{ products: null, deposit: cents(500), policy }]
+	return { version: 1, rules, sentences: [], locale: 'de-DE' }
+}
 
 test('a voucher that has expired since has its amount again, and nobody says that it is free', async () => {
 	const order = await paidByVoucher('LASTYEAR')
@@ -376,7 +406,7 @@ test('a voucher whose own purchase was paid back is void, and the letter says no
 	expect(await mailOf(order)).not.toContain('PAIDBACK')
 })
 
-test('what is kept of an order that was cancelled at once has its invoice', async () => {
+test('the amount kept of an order that was cancelled at once has its invoice', async () => {
 	const order = await booked()
 	await model.cancelBooking(order.number, cents(500), now())
 	expect(await issuedKinds()).toEqual(['correction', 'deposit'])
@@ -397,7 +427,7 @@ test('gift vouchers of the order are void', async () => {
 	await keepsItsPromises()
 })
 
-test('what was paid on site is named, and goes back there', async () => {
+test('money that was paid on site is named, and goes back there', async () => {
 	const order = await booked()
 	await onSite.noteOnSite(
 		order.number,
@@ -411,7 +441,30 @@ test('what was paid on site is named, and goes back there', async () => {
 	expect(await onSite.noteOnSite(order.number, more, now())).toEqual(refuse('desk.neverDue'))
 })
 
-test('nothing is cancelled that is not booked, or over', async () => {
+test.each([
+	['it would keep too much', 9_999_999, {}, 'desk.keepsTooMuch'],
+	['other sums were shown', 0, { shownBack: cents(1) }, 'booking.sumsChanged'],
+] as const)(
+	'K115: refused because %s, a cancellation leaves the open payment of the booking alone',
+	async (_, fee, shown, code) => {
+		const order = await booked()
+		const begun = await shop.pay.payRest(order.orderId, 'stripe', now())
+		if (!begun.ok || !('token' in begun.value)) throw new Error('the rest cannot be paid')
+		await shop.pay.goOnPaying(begun.value.token, now())
+		const rest = async () =>
+			raw(shop.admin, `select id, provider_id, state from payments where purpose = 'rest'`)
+		const before = await rest()
+		const by = { actor: 'staff:1', reason: 'by telephone', ...shown }
+		const refused = await model.cancelBooking(order.number, cents(fee), now(), by)
+		expect(refused).toEqual(refuse(code))
+		expect(await rest()).toEqual(before)
+		const [paymentId, providerId] = [String(before[0]?.['id']), String(before[0]?.['provider_id'])]
+		await shop.paid({ ...order, paymentId, providerId })
+		expect(await rowOf(order)).toMatchObject({ state: 'confirmed', onSite: 0 })
+	},
+)
+
+test('an order that is not booked, or whose visit is over, is not cancelled', async () => {
 	expect(await model.cancelBooking('2000-000001', zero, now())).toEqual(refuse('orderNotFound'))
 	const left = await shop.leave('stripe')
 	const { number } = await rowOf(left)

@@ -7,48 +7,55 @@ import { enqueue } from '#app/db/queue.server.ts'
 import { bookingCodes } from '#app/db/schema.ts'
 import { replaceKeys } from '#app/models/booking/key.server.ts'
 import { keyedHash } from '#app/models/keyed-hash.server.ts'
-import { isForgotten, type Order } from '#app/models/order/order.ts'
+import { emailOf, type Order } from '#app/models/order/order.ts'
 import { ok, refuse, type Result } from '#app/models/result.ts'
 import { countAttempt } from '#app/models/visitor/attempts.server.ts'
 
 /*
- * The code that a letter's key needs beside it to cancel a booking: six digits, mailed to the order's address and to no
- * other. Whoever guesses has five tries at each code, five codes an hour and ten a day (faults K38, K76).
+ * The code that is needed beside a letter's key to cancel a booking: six digits, mailed to the order's address and to
+ * no other. Whoever guesses has five tries at each code, five codes an hour and ten a day (faults K38, K76).
  */
 
 const TRIES = 5
 const LIFETIME = sql`interval '15 minutes'`
 
-type Asked = Pick<Order, 'id'> & { person: Pick<Order['person'], 'email'> }
+type CodeOrder = Pick<Order, 'id'> & { person: Pick<Order['person'], 'email'> }
 
-/** Asks for a code by mail: a job writes it, so that it lies in no queue. Refused without a mail address. */
+/**
+ * Enqueues a job that mails a new code to the address of an order; the job makes the code, so that no queue contains
+ * it. Refused without a mail address, and above the limits of `countAttempt`. `addressHash` is the keyed hash of the
+ * network address of the person who asks.
+ */
 export async function askForCode(
-	order: Asked,
+	order: CodeOrder,
 	addressHash: string | null,
 ): Promise<Result<undefined>> {
 	return mailTo(order, 'mailBookingCode', addressHash)
 }
 
-/** Asks for a letter with a new key, to the address of the order. Refused without a mail address. */
+/**
+ * Enqueues a job that mails a letter with a new key to the address of an order. Refused without a mail address, and
+ * above the limits of `countAttempt`.
+ */
 export async function askForKey(
-	order: Asked,
+	order: CodeOrder,
 	addressHash: string | null,
 ): Promise<Result<undefined>> {
 	return mailTo(order, 'mailBookingLink', addressHash)
 }
 
 /**
- * Ends all keys of a booking and what they gave, and asks for a letter with a new one: in one transaction, so that the
- * letter's own key is made after they have ended (faults K73).
+ * Ends all keys of a booking and the rights that sessions got by them, and enqueues a letter with a new key: in one
+ * transaction, so that the letter's own key is made after the others have ended (faults K73).
  */
 export async function askForOtherKeys(
-	order: Asked,
+	order: CodeOrder,
 	addressHash: string | null,
 ): Promise<Result<undefined>> {
 	return mailTo(order, 'mailBookingLink', addressHash, (tx) => replaceKeys(tx, order.id))
 }
 
-/** Makes the code of an order and returns it; the one before no longer counts. Called while the letter is written. */
+/** Makes a new code for an order and returns it; the former code ends. Called while the letter is written. */
 export async function newBookingCode(orderId: string): Promise<string> {
 	const code = String(randomInt(1_000_000)).padStart(6, '0')
 	const made = { hash: hashOf(orderId, code), madeAt: sql`now()`, tries: 0 }
@@ -60,8 +67,9 @@ export async function newBookingCode(orderId: string): Promise<string> {
 }
 
 /**
- * Uses a code up. Each try is counted before it is compared, in one statement, so that many at once get no more than
- * five; a right one is deleted and counts once.
+ * Checks a typed code and, when it is right, deletes it, so that it is used once. Each try is counted before it is
+ * compared, in one statement, so that many tries at once get no more than five. Refused when the code is wrong, used,
+ * older than 15 minutes or out of tries.
  */
 export async function useCode(orderId: string, typed: string): Promise<Result<undefined>> {
 	const [asked] = await db
@@ -86,12 +94,12 @@ export async function useCode(orderId: string, typed: string): Promise<Result<un
 }
 
 async function mailTo(
-	{ id: orderId, person }: Asked,
+	{ id: orderId, person }: CodeOrder,
 	job: 'mailBookingCode' | 'mailBookingLink',
 	addressHash: string | null,
 	before?: (tx: Transaction) => Promise<void>,
 ): Promise<Result<undefined>> {
-	if (isForgotten({ person })) return refuse('booking.noMailAddress')
+	if (emailOf(person) === null) return refuse('booking.noMailAddress')
 	const allowed = await countAttempt('bookingMailFrom', [addressHash])
 	if (!allowed.ok) return allowed
 	for (const limit of [job, `${job}ADay`] as const) {

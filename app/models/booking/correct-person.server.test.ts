@@ -6,6 +6,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { raw } from '#app/db/connect.server.ts'
 import { prepareQueues } from '#app/db/queue.server.ts'
 import { orderEvents, orders } from '#app/db/schema.ts'
+import { ok, refuse } from '#app/models/result.ts'
 import { sha256 } from '#app/models/token.server.ts'
 import { sampleOrder } from '#testing/sample-order.ts'
 import { openTestShop } from '#testing/test-shop.ts'
@@ -57,6 +58,27 @@ test('K62: a corrected person is an event without the words, once, and no revisi
 	expect(events).toEqual([{ who: 'customer', what: 'corrected name or mail address' }])
 })
 
+test('N298: a corrected mail address leaves a name that was corrected meanwhile', async () => {
+	const id = await addOrder('confirmed')
+	const { email, ...name } = corrected
+	await model.correctPerson(id, name)
+	await model.correctPerson(id, { email }, { actor: 'staff:1' })
+	expect((await stateOf(id)).order?.person).toEqual({ ...sampleOrder.person, ...corrected })
+})
+
+test('K90: a page from before a correction takes nothing of it back; the same correction twice is one', async () => {
+	const id = await addOrder('confirmed')
+	const { email } = sampleOrder.person
+	const seen = { email }
+	expect(await model.correctPerson(id, { email: corrected.email }, { seen })).toEqual(ok())
+	expect(await model.correctPerson(id, { email: corrected.email }, { seen })).toEqual(ok())
+	const stale = await model.correctPerson(id, { email: 'typo@example.org' }, { seen })
+	expect(stale).toEqual(refuse('booking.changed'))
+	const { order, events } = await stateOf(id)
+	expect(order?.person.email).toBe(corrected.email)
+	expect(events).toHaveLength(1)
+})
+
 test('K77: keys that went to another address end, and the corrected one is sent its own', async () => {
 	const id = await addOrder('confirmed')
 	const key = await keys.newBookingKey(shop.db, id)
@@ -69,11 +91,12 @@ test('K77: keys that went to another address end, and the corrected one is sent 
 		}),
 	)
 	const allowed = () => Promise.all(visits.map((visit) => rights.findRights(visit, id)))
-	await model.correctPerson(id, { ...corrected, email: sampleOrder.person.email }, visits[1])
+	const name = { firstName: corrected.firstName, lastName: corrected.lastName }
+	await model.correctPerson(id, name, { sessionId: visits[1] })
 	expect(await keys.findByKey(key)).toMatchObject({ id })
 	expect(await allowed()).toEqual(['all', 'all', 'all', 'link'])
 
-	await model.correctPerson(id, corrected, visits[1])
+	await model.correctPerson(id, corrected, { sessionId: visits[1] })
 	expect(await keys.findByKey(key)).toBeNull()
 	expect(await allowed()).toEqual(['all', 'all', null, null])
 	const jobs = await raw(

@@ -1,48 +1,69 @@
+import { randomUUID } from 'node:crypto'
+
 import { eq, sql } from 'drizzle-orm'
 
 import { db } from '#app/db/client.server.ts'
 import { lock } from '#app/db/lock.server.ts'
+import { enqueue } from '#app/db/queue.server.ts'
 import { bookingCodes, orders } from '#app/db/schema.ts'
 import { askForKey } from '#app/models/booking/code.server.ts'
 import { replaceKeys } from '#app/models/booking/key.server.ts'
 import { noteEvent } from '#app/models/order/order.server.ts'
+import { ok, refuse, type Result } from '#app/models/result.ts'
 
-type Person = { firstName: string; lastName: string; email: string }
+/** The parts of an order's person to correct; parts left out stay as they are. */
+export type Correction = { firstName?: string; lastName?: string; email?: string }
+
+type Corrector = { sessionId?: string | null | undefined; actor?: string; seen?: Correction }
 
 /**
- * Corrects the name and the mail address of an order. It makes no revision: an event says that they were corrected, and
- * holds neither. An order that has ended keeps its person. Keys that were mailed to another address end, with what they
- * gave to every session but `sessionId`, and the corrected one is sent a key of its own (faults K77).
+ * Corrects the name or the mail address of an order's person, or both. No revision is made: an event tells that they
+ * were corrected, and contains neither. Refused when the person is not the one that the form has `seen` (faults K90);
+ * an order that has ended keeps its person. After a new mail address, an order that waits for the payment by its link
+ * is mailed the link (faults N324). Any other order's keys end, with the rights that they gave to every session but
+ * `sessionId`, and a new key is mailed to the new address (faults K77). `actor` is 'customer' or `staff:<id>`.
  */
 export async function correctPerson(
 	orderId: string,
-	person: Person,
-	sessionId: string | null = null,
-): Promise<void> {
-	const { firstName, lastName, email } = person
-	const isElsewhere = await db.transaction(async (tx) => {
+	correction: Correction,
+	{ sessionId = null, actor = 'customer', seen = {} }: Corrector = {},
+): Promise<Result<undefined>> {
+	const { email } = correction
+	const corrected = sql`${JSON.stringify(correction)}::jsonb`
+	const elsewhere = await db.transaction(async (tx) => {
 		await lock(tx, { orders: [orderId] })
 		const [before] = await tx
-			.select({ email: sql<string>`${orders.person} ->> 'email'` })
+			.select({
+				email: sql<string>`${orders.person} ->> 'email'`,
+				isSeen: sql<boolean>`${orders.person} @> ${JSON.stringify(seen)}::jsonb
+					or ${orders.person} @> ${corrected}`,
+			})
 			.from(orders)
 			.where(eq(orders.id, orderId))
-		const changed = await tx
+		if (!before?.isSeen) return refuse('booking.changed')
+		const [changed] = await tx
 			.update(orders)
-			.set({
-				person: sql`${orders.person} || ${JSON.stringify({ firstName, lastName, email })}::jsonb`,
-			})
+			.set({ person: sql`${orders.person} || ${corrected}` })
 			.where(
-				sql`${orders.id} = ${orderId} and ${orders.state} = 'confirmed'
-					and not ${orders.person} @> ${JSON.stringify({ firstName, lastName, email })}::jsonb`,
+				sql`${orders.id} = ${orderId}
+					and (${orders.state} = 'confirmed' or ${orders.state} = 'pendingPayment' and ${orders.payUntil} is not null)
+					and not ${orders.person} @> ${corrected}`,
 			)
-			.returning({ id: orders.id })
-		if (changed.length === 0) return false
-		await noteEvent(tx, orderId, 'customer', 'corrected name or mail address')
-		if (before?.email === email) return false
+			.returning({ state: orders.state })
+		if (!changed) return ok(null)
+		await noteEvent(tx, orderId, actor, 'corrected name or mail address')
+		if (email === undefined || before.email === email) return ok(null)
+		if (changed.state === 'pendingPayment') {
+			await enqueue(tx, 'mailPayLink', { orderId, again: randomUUID() })
+			return ok(null)
+		}
 		await replaceKeys(tx, orderId, sessionId)
 		await tx.delete(bookingCodes).where(eq(bookingCodes.orderId, orderId))
-		return true
+		return ok({ email })
 	})
-	// Refused above its limit: then no letter goes out, and the link can be asked for later.
-	if (isElsewhere) await askForKey({ id: orderId, person }, null)
+	if (!elsewhere.ok) return elsewhere
+	// Above the limit of letters `askForKey` refuses: then no letter goes out, and the customer can ask for the link
+	// later.
+	if (elsewhere.value) await askForKey({ id: orderId, person: elsewhere.value }, null)
+	return ok()
 }

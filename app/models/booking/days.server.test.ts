@@ -119,7 +119,7 @@ describe.each([
 		expect(markOf(shop.venue, search, { day, ...facts })).toBe('free')
 	})
 
-	test('the next day is the next day', () => {
+	test('the day before the next day is the day itself, and its week has seven days from Monday', () => {
 		const next = addDays(day, 1)
 		expect(addDays(next, -1)).toBe(day)
 		expect(weekOf(day)).toContain(day)

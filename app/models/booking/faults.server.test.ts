@@ -148,7 +148,7 @@ test('N85: a package is ordered with the VAT parts that its price had then', asy
 })
 
 describe('overbooking', () => {
-	test('A5: the same room from 14 to 16 and from 16 on: both, where nothing is cleaned between', async () => {
+	test('A5: one room is sold from 14 to 16 and again from 16 on where nothing is cleaned between', async () => {
 		const venue = {
 			...shop.venue,
 			resources: shop.venue.resources.map(({ bufferAfter: _buffer, ...resource }) => resource),
@@ -166,7 +166,7 @@ describe('overbooking', () => {
 		expect(await taken('park')).toBe(0)
 	})
 
-	test('A15: rest day, closed day, past day, past slot and no slot at all, posted by hand', async () => {
+	test('A15: a rest day, a closed day, a past day, a past slot and no slot, posted by hand, are refused', async () => {
 		const table: [Partial<Wish>, string][] = [
 			[{ day: '2026-11-30' }, 'restDay'],
 			[{ day: '2026-11-20' }, 'dayInPast'],
@@ -227,7 +227,7 @@ describe('overbooking', () => {
 		expect(viewCart(shop.venue, valueOf(left), { locale: 'de-DE', now }).isReady).toBe(true)
 	})
 
-	test('A15: what is chosen of a party whose day is over is refused, and the party moves with it to another day', async () => {
+	test('A15: a choice for a party whose day is over is refused, and the party moves with its choices to another day', async () => {
 		const cart = await added(wish('kometen-party', { quantity: 8 }))
 		await letHoldsRunOut()
 		const late = { ...visitor, now: DateTime.fromISO('2026-12-06T08:00:00Z') }
@@ -349,7 +349,7 @@ describe('holds', () => {
 		})
 	})
 
-	test('A8: what the venue no longer sells goes with the next change and locks nothing', async () => {
+	test('A8: a product that the venue no longer sells goes with the next change and locks nothing', async () => {
 		const party = await added(wish('kometen-party', { quantity: 8 }), refTo(await added(gift)))
 		const parentId = party.lines[1]?.id ?? ''
 		const full = await added({ ...wish('menu-pasta'), parentId }, refTo(party))
@@ -380,7 +380,7 @@ describe('holds', () => {
 		expect(await taken('park')).toBe(0)
 	})
 
-	test('A8: also when the hold has run out, when renewing, and for a visit on another day', async () => {
+	test('A8: a product no longer sold goes too when the hold has run out, is renewed, or the visit is on another day', async () => {
 		const gone = { ...visitor, venue: withoutProduct('ticket-adult') }
 		const [one, other] = [await added(wish('ticket-adult')), await added(wish('ticket-adult'))]
 		const both = await added(wish('ticket-child'), refTo(other))
@@ -397,7 +397,7 @@ describe('holds', () => {
 		expect(await taken('park')).toBe(2)
 	})
 
-	test('A9: while an order is being paid its places do not run out', async () => {
+	test('A9: the places of an order do not run out while it is being paid', async () => {
 		const cart = await ready(await added(wish('room-venus')))
 		valueOf(await order(cart))
 		await raw(shop.admin, `update carts set expires_at = now() - interval '2 hours'`)
@@ -580,7 +580,7 @@ describe('holds', () => {
 })
 
 describe('two tabs', () => {
-	test('A11: both add the same: one of the two, and the other hears of it', async () => {
+	test('A11: two tabs that add the same product at once put it into the cart once, and the other tab is told', async () => {
 		const cart = await added(wish('ticket-adult'))
 		const both = await Promise.all([
 			add(wish('ticket-adult'), refTo(cart)),
@@ -591,7 +591,7 @@ describe('two tabs', () => {
 		expect(await taken('park')).toBe(2)
 	})
 
-	test('A11: also where no day is locked: a cart with gift vouchers alone', async () => {
+	test('A11: two tabs change a cart with gift vouchers alone, where no day is locked: one change counts', async () => {
 		for (let round = 0; round < 10; round += 1) {
 			const cart = await added(gift)
 			const line = { id: cart.lines[0]?.id ?? '', quantity: 2 }
@@ -605,7 +605,7 @@ describe('two tabs', () => {
 		}
 	})
 
-	test('A11: a gift voucher added while looking at another day leaves the cart on its own', async () => {
+	test('A11: a gift voucher added while looking at another day leaves the cart on its own day', async () => {
 		const cart = await added(wish('ticket-adult'))
 		const both = await added({ ...gift, day: otherDay }, refTo(cart))
 		expect(both).toMatchObject({ day, lines: [{ productId: 'ticket-adult' }, {}] })
@@ -626,7 +626,7 @@ describe('two tabs', () => {
 		else expect(placed).toMatchObject(refusal('cartChanged'))
 	})
 
-	test('A12: while an order runs its day stays, whatever day was asked for', async () => {
+	test('A12: a request for another day leaves the day of a cart whose order runs', async () => {
 		const cart = await ready(await added(wish('ticket-adult')))
 		valueOf(await order(cart))
 		for (const to of [otherDay, '2026-11-20'])
@@ -700,7 +700,7 @@ describe('vouchers', () => {
 		expect(both.find(({ ok }) => !ok)).toMatchObject({ ok: false })
 	})
 
-	test('A20: whose voucher another has taken meanwhile, orders nothing at a price never seen', async () => {
+	test('A20: a visitor whose voucher another has taken meanwhile orders nothing at a price never seen', async () => {
 		for (let round = 0; round < 10; round += 1) {
 			const code = await issue(300)
 			const first = await ready(await added(wish('ticket-adult')))
@@ -724,7 +724,7 @@ describe('vouchers', () => {
 		}
 	})
 
-	test('A21: a second voucher is refused with its sentence, the first one stays', async () => {
+	test('A21: a second voucher is refused with its sentence, and the first one stays', async () => {
 		const [first, second] = [await issue(300), await issue(300)]
 		const cart = await added(wish('ticket-adult'))
 		const with1 = valueOf(await money.redeemVoucher(refTo(cart), first, visitor))
@@ -738,7 +738,7 @@ describe('vouchers', () => {
 		{ what: 'exactly what is due', value: 890, left: 0 },
 		{ what: 'more than that', value: 5000, left: 4110 },
 	])(
-		'A22: a voucher worth $what: confirmed at once, without a provider',
+		'A22: an order that a voucher of $what pays is confirmed at once, without a provider',
 		async ({ value, left }) => {
 			const code = await issue(value)
 			const cart = await ready(await added(wish('ticket-adult')))

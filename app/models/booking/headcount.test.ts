@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 
-import { countHeads } from '#app/models/booking/headcount.ts'
+import { countAllHeads, countHeads } from '#app/models/booking/headcount.ts'
 import { planRevision } from '#app/models/booking/revise.ts'
 import { readVenue } from '#app/models/operator/read.server.ts'
 import type { OrderedPolicy } from '#app/models/order/ordered-policy.ts'
@@ -44,12 +44,12 @@ test('nine of ten came: nine are billed, and nine menus, one less of those with 
 	})
 })
 
-test('not under the minimum of the package, nor above what it takes (faults K55)', () => {
+test('a headcount under the package’s minimum or above its maximum is refused (faults K55)', () => {
 	expect(planOf(6).ok).toBe(true)
 	for (const came of [5, 11]) expect(planOf(came)).toMatchObject({ ok: false })
 })
 
-test('where those who do not come are billed, fewer are refused and more are not (faults K55)', () => {
+test('fewer guests are refused where those who do not come are billed, and more are not (faults K55)', () => {
 	expect(counted(9, billed)).toMatchObject({
 		message: { key: 'errors.desk.noShowIsBilled' },
 	})
@@ -69,4 +69,33 @@ test('several lines with guests need the number of one (faults K55)', () => {
 	expect(ask(null)).toMatchObject({ message: { key: 'errors.desk.whichGuests' } })
 	expect(ask(9)).toMatchObject({ message: { key: 'errors.desk.whichGuests' } })
 	expect(valueOf(ask(2)).quantities).toEqual({ 2: 1 })
+})
+
+test('N377: fewer children and fewer adults came: both lines are counted in one change, and a line may count 0', () => {
+	const tickets = bookedOrder(venue, [
+		wish('ticket-child', { quantity: 3 }),
+		wish('ticket-adult', { quantity: 2 }),
+	])
+	const booking = { ...tickets, order: { ...tickets.order, policy: free } }
+	const planned = (children: number, adults: number) => {
+		const counts = [
+			{ position: 1, came: children },
+			{ position: 2, came: adults },
+		]
+		const asked = valueOf(countAllHeads(venue, booking.order, counts))
+		const plan = planRevision(venue, booking, asked, {
+			now,
+			dbNow: now.toJSDate(),
+			isStaff: true,
+		})
+		return valueOf(plan).after.lines.map(({ productId, quantity }) => [productId, quantity])
+	}
+	expect(planned(2, 1)).toEqual([
+		['ticket-child', 2],
+		['ticket-adult', 1],
+	])
+	expect(planned(3, 0)).toEqual([['ticket-child', 3]])
+	expect(countAllHeads(venue, booking.order, [{ position: 9, came: 1 }])).toMatchObject({
+		message: { key: 'errors.desk.whichGuests' },
+	})
 })

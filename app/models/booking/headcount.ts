@@ -6,18 +6,20 @@ import type { Condition } from '#app/models/venue/catalogue.ts'
 import { findProduct, type Venue } from '#app/models/venue/venue.ts'
 
 type Counted = { position: number | null; came: number }
+type CountedChange = AskedChange & { quantities: Readonly<Record<number, number>> }
 
 /**
- * Decides the change that a headcount makes of a booking: as many guests as came, and of what each guest gets one of,
- * such as a menu, as many pieces, taken away where there are most. Refused where the accepted policy bills guests who
- * do not come. Without a position the booking has one line with guests.
+ * Decides the change that a headcount makes of a booking: as many guests as came, and no more pieces than guests of
+ * what each guest gets one of, such as a menu; pieces too many leave the choice with the most. `position` is that of
+ * the line that is counted; null for the only line with guests. Refused where the accepted policy bills guests who do
+ * not come.
  */
 export function countHeads(
 	venue: Venue,
 	order: Order,
 	{ position, came }: Counted,
-): Result<AskedChange> {
-	const lines = order.lines.filter((line) => isOfGuests(venue, line))
+): Result<CountedChange> {
+	const lines = guestLines(venue, order)
 	const [line, another] = lines.filter((it) => position === null || it.position === position)
 	if (!line || another) return refuse('desk.whichGuests')
 	if (came < line.quantity && noShowOf(venue, order, line) === 'billed')
@@ -31,7 +33,27 @@ export function countHeads(
 	})
 }
 
-/** True for tickets, and for packages that count guests. */
+/** Decides the change that headcounts of several lines make together, such as children and adults (faults N377). */
+export function countAllHeads(
+	venue: Venue,
+	order: Order,
+	counts: readonly Counted[],
+): Result<CountedChange> {
+	const quantities: Record<number, number> = {}
+	for (const count of counts) {
+		const counted = countHeads(venue, order, count)
+		if (!counted.ok) return counted
+		Object.assign(quantities, counted.value.quantities)
+	}
+	return ok({ kind: 'change', quantities })
+}
+
+/** Lists the lines of a booking whose guests can be counted. */
+export function guestLines(venue: Venue, { lines }: Order): OrderLine[] {
+	return lines.filter((line) => isOfGuests(venue, line))
+}
+
+/** True for a line of tickets, or of a package that counts guests; false for extras and gift vouchers. */
 function isOfGuests(venue: Venue, line: OrderLine): boolean {
 	const product = findProduct(venue, line.productId)
 	const isVisit = product?.perGuest === true || product?.kind === 'ticket'
@@ -43,7 +65,11 @@ function conditionsOf(venue: Venue, { productId }: OrderLine): Condition[] {
 	return conditions.filter(({ rule, perGuest }) => rule === 'exactlyOne' && perGuest)
 }
 
-/** The pieces of a group with one piece for each guest once `came` guests came, by position, where they are fewer. */
+/**
+ * Returns the new quantities, as [position, quantity], of the choices in a group of which each guest has one piece (a
+ * menu), once `came` guests came. A piece too many leaves the choice with the most pieces; choices that keep their
+ * quantity are left out.
+ */
 function piecesOf(
 	{ lines }: Order,
 	{ position }: OrderLine,

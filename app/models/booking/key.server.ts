@@ -16,16 +16,23 @@ export async function newBookingKey(
 	orderId: string,
 ): Promise<string> {
 	const key = newToken()
-	await executor.insert(bookingTokens).values({ hash: sha256(key), orderId })
+	await insertKey(executor, { hash: sha256(key), orderId })
 	return key
 }
+
+const insertKey = prepare<{ hash: string; orderId: string }>((build, value) =>
+	build.insert(bookingTokens).values({ hash: value('hash'), orderId: value('orderId') }),
+)
 
 /** True for text in the form of a key; the public id of an order is shorter. */
 export function isBookingKey(text: string): boolean {
 	return /^[\w-]{43}$/.test(text)
 }
 
-/** The order that a key opens; null for an unknown or replaced key, and once `keep.bookingLinks` is over. */
+/**
+ * Finds the order that a key opens; null for an unknown or replaced key, and when more than `keep.bookingLinks` days
+ * have passed since the visit or the cancelling.
+ */
 export async function findByKey(key: string): Promise<{ id: string; publicId: string } | null> {
 	if (!isBookingKey(key)) return null
 	const { bookingLinks: days } = currentVenue().keep
@@ -41,8 +48,8 @@ const selectByKey = prepare<{ hash: string; days: number }, { id: string; public
 )
 
 /**
- * Deletes all keys of a booking, and what sessions were given for them; the session that ordered stays, and the one with
- * the id `except`.
+ * Deletes all keys of a booking, and the rights that sessions got by them. The session in which the booking was ordered
+ * keeps its rights, and so does the session with the id `except`.
  */
 export async function replaceKeys(
 	executor: Database | Transaction,

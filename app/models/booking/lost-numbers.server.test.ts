@@ -212,7 +212,7 @@ test('a counter is not set back by hand, and a leap is noted', async () => {
 	await expectGaps(shop.db, 5)
 })
 
-test('a dump in a database of its own, and the first number of a year there', async () => {
+test('a dump in another database goes on beyond its numbers, and a year that begins there begins at 1', async () => {
 	const next = `select next_number($1, 0) as value`
 	const [before] = await raw(shop.admin, `select max(value) as value from counters`)
 	await raw(

@@ -2,6 +2,7 @@ import { expect, test } from 'vitest'
 
 import { listMoveDays, listMoveTimes } from '#app/models/booking/move-days.ts'
 import { readVenue } from '#app/models/operator/read.server.ts'
+import type { Notice } from '#app/models/venue/catalogue.ts'
 import { instantAt } from '#app/models/venue/day.ts'
 import { bookedOrder, withPolicy } from '#testing/booked-order.ts'
 import { now, saturday as day, sunday, wish } from '#testing/wishes.ts'
@@ -52,6 +53,22 @@ test('K29: days say what the whole booking costs more or less, and why nothing c
 	expect(found[1]).toMatchObject({ difference: 0, isScarce: false })
 	expect(found[4]).toMatchObject({ difference: -3200 })
 	expect(found[5]).toMatchObject({ reason: { message: { key: 'errors.noFreePlaces' } } })
+})
+
+test('K29: a day inside the notice is refused with its reason, and not full', () => {
+	const product = party.order.lines[0]?.productId ?? ''
+	const within = (notice: Notice) => ({
+		...venue,
+		products: venue.products.map((it) => (it.id === product ? { ...it, notice } : it)),
+	})
+	const days = { first: sunday, last: sunday, byDay: new Map() }
+	const [late] = listMoveDays(within({ days: 60, until: '12:00' }), party, days, moment)
+	expect(late).toMatchObject({
+		kind: 'refused',
+		reason: { message: { key: 'errors.onlyByPhone' } },
+	})
+	const [open] = listMoveDays(venue, party, days, moment)
+	expect(open).toMatchObject({ kind: 'free' })
 })
 
 test('K29: times are those at which all of it fits, its own places counted free', () => {

@@ -13,11 +13,14 @@ import { parseDuration, type Day } from '#app/models/venue/slot.ts'
 import { findProduct, type Venue } from '#app/models/venue/venue.ts'
 
 /*
- * The days and times to which a booking can be moved: those at which all of it fits, with what it costs more or less
- * then. `change` is what is to be changed with it, such as more guests.
+ * Lists the days and times to which a booking can be moved: those at which all its lines find places, with the
+ * difference in price. `change` is a change made together with the move, such as more guests.
  */
 
-/** The days from `first` to `last` with the places taken on each, the booking's own among them. */
+/**
+ * The days from `first` to `last` with the places taken on each, the booking's own places included; `change` is made
+ * together with the move.
+ */
 export type MoveDays = {
 	first: Day
 	last: Day
@@ -26,22 +29,30 @@ export type MoveDays = {
 }
 
 /**
- * A day to move to. free: `difference` is that of the whole booking, and `isScarce` says that few times are left ·
- * closed: the day cannot be booked, for the reason given · full: nothing fits.
+ * A day of the calendar in which a booking is moved. free: `difference` is that of the whole booking's price, and
+ * `isScarce` says that few times are left · closed: the day cannot be booked, for the reason given · full: places are
+ * lacking · refused: another rule than places is in the way.
  */
 export type MoveDay = { day: Day } & (
 	| { kind: 'free'; difference: Cents; isScarce: boolean }
 	| { kind: 'closed'; reason: Refused }
 	| { kind: 'full'; reason: Refused }
+	| { kind: 'refused'; reason: Refused }
 )
 
-/** A time of the venue's clock to move to, null for a booking without times. */
+/**
+ * A time ('HH:MM') to which a booking can be moved, with the difference in price and the room that it would get; `time`
+ * is null for a booking without times.
+ */
 export type MoveTime = { time: string | null; difference: Cents; room: Resource | null }
 
-/** A day with fewer times than this is nearly full. */
+/** The number of fitting start times below which a day counts as scarce. */
 const FEW = 3
 
-/** Lists the days from `first` to `last`, and whether the booking fits on each. */
+/**
+ * Lists the days from `first` to `last`, each with the difference in price of a booking moved there, or with the reason
+ * why it cannot be.
+ */
 export function listMoveDays(
 	venue: Venue,
 	booking: Booking,
@@ -56,7 +67,10 @@ export function listMoveDays(
 	return days
 }
 
-/** Lists the times of a day at which all of the booking fits; `loads` are all places taken on it. */
+/**
+ * Lists the times of a day at which all lines of a booking find places; `loads` are all places taken on the day, the
+ * booking's own included.
+ */
 export function listMoveTimes(
 	venue: Venue,
 	booking: Booking,
@@ -77,25 +91,30 @@ export function listMoveTimes(
 	})
 }
 
-type Wanted = { day: Day; change?: AskedChange }
+type WantedMove = { day: Day; change?: AskedChange }
 
-function moveDay(venue: Venue, booking: Booking, { day, change }: Wanted, moment: Moment): MoveDay {
+function moveDay(
+	venue: Venue,
+	booking: Booking,
+	{ day, change }: WantedMove,
+	moment: Moment,
+): MoveDay {
 	const bookable = isBookable(venue.calendar, day, moment.now)
 	if (!bookable.ok) return { day, kind: 'closed', reason: bookable }
-	let reason = refuse('noFreePlaces')
+	const reasons: Refused[] = []
 	const fitting: (string | null)[] = []
 	for (const time of timesOn(venue, booking, day, moment)) {
 		const asked = { kind: 'move' as const, day, time, ...(change && { change }) }
 		const fits = fitsAt(venue, booking, asked, moment)
 		if (fits.ok) fitting.push(time)
-		else reason = fits
+		else reasons.push(fits)
 		if (fitting.length >= FEW) break
 	}
 	const [time] = fitting
-	if (time === undefined) return { day, kind: 'full', reason }
+	if (time === undefined) return unfit(day, reasons)
 	const asked = { kind: 'move' as const, day, time, ...(change && { change }) }
 	const plan = planRevision(venue, booking, asked, moment)
-	if (!plan.ok) return { day, kind: 'full', reason: plan }
+	if (!plan.ok) return unfit(day, [plan])
 	return {
 		day,
 		kind: 'free',
@@ -104,7 +123,23 @@ function moveDay(venue: Venue, booking: Booking, { day, change }: Wanted, moment
 	}
 }
 
-/** Decides whether all lines find their places at a time, without what they cost. */
+/**
+ * Makes the result for a day on which no time fits: full when places are lacking at one of its times, else refused by
+ * the first rule that is in the way.
+ */
+function unfit(day: Day, reasons: readonly Refused[]): MoveDay {
+	const full = reasons.find(({ message }) => lackPlaces.has(message.key))
+	const [reason = refuse('noFreePlaces')] = full ? [full] : reasons
+	return { day, kind: full || reasons.length === 0 ? 'full' : 'refused', reason }
+}
+
+const lackPlaces = new Set<string>([
+	'errors.noFreePlaces',
+	'errors.chooseOtherPeriod',
+	'errors.slotBegun',
+])
+
+/** Finds the places of all lines of a booking moved to a time, or refuses; prices are not computed. */
 function fitsAt(
 	venue: Venue,
 	booking: Booking,
@@ -118,7 +153,10 @@ function fitsAt(
 	return lines.ok ? rebook(venue, { ...booking, cart }, lines.value, moment) : lines
 }
 
-/** The times at which the first visit of the booking can begin on a day; one null for a booking without visits. */
+/**
+ * Lists the start times at which the first visit of a booking could begin on a day; one null for a booking without
+ * visits.
+ */
 function timesOn(venue: Venue, { order }: Booking, day: Day, { now }: Moment): (string | null)[] {
 	const bookable = isBookable(venue.calendar, day, now)
 	if (!bookable.ok) return []
@@ -132,7 +170,7 @@ function timesOn(venue: Venue, { order }: Booking, day: Day, { now }: Moment): (
 	return [null]
 }
 
-/** The loads of a day without a booking's own places, which they count. */
+/** Subtracts the places of the booking itself from the loads of a day. */
 function withoutOwn(loads: readonly Load[], places: readonly OwnPlace[]): Load[] {
 	return loads.flatMap((load) => {
 		const own = places

@@ -17,7 +17,11 @@ let shop: Awaited<ReturnType<typeof openPayingShop>>
 let model: typeof import('#app/models/booking/own-cancel.server.ts')
 let desk: typeof import('#app/models/booking/cancel.server.ts')
 let revising: typeof import('#app/models/booking/revise.server.ts')
+let carts: typeof import('#app/models/cart/change.server.ts')
+let redeeming: typeof import('#app/models/cart/redeem.server.ts')
+let placing: typeof import('#app/models/booking/place.server.ts')
 let issuing: typeof import('#app/models/invoice/issue.server.ts')
+let tills: typeof import('#app/models/invoice/on-site.server.ts')
 
 const now = () => DateTime.utc()
 const room = { productId: 'room-mercury', quantity: 1 }
@@ -27,7 +31,11 @@ beforeAll(async () => {
 	model = await import('#app/models/booking/own-cancel.server.ts')
 	desk = await import('#app/models/booking/cancel.server.ts')
 	revising = await import('#app/models/booking/revise.server.ts')
+	carts = await import('#app/models/cart/change.server.ts')
+	redeeming = await import('#app/models/cart/redeem.server.ts')
+	placing = await import('#app/models/booking/place.server.ts')
 	issuing = await import('#app/models/invoice/issue.server.ts')
+	tills = await import('#app/models/invoice/on-site.server.ts')
 })
 afterAll(() => shop.close())
 beforeEach(clear)
@@ -36,6 +44,9 @@ async function clear(): Promise<void> {
 	await raw(shop.admin, 'truncate attempts, counters, invoices, order_changes cascade')
 	await shop.clear()
 }
+
+/** Finds the connections that wait for a lock. */
+const waiting = `select from pg_stat_activity where wait_event_type = 'Lock' and datname = current_database()`
 
 type Booked = Left & { number: string; online: number; onSite: number }
 
@@ -119,7 +130,7 @@ async function ahead({ orderId }: Left) {
 const cancel = (of: Left, shown: { fee: number; back: number }) =>
 	model.cancelOwnBooking(of.orderId, { fee: cents(shown.fee), back: cents(shown.back) }, now())
 
-test('in time all of it goes back, the places are free, and the customer is the one who did it', async () => {
+test('a booking cancelled in time gives all money and its places back, and names the customer as its author', async () => {
 	const order = await booked(0)
 	const shown = await ahead(order)
 	expect(shown).toMatchObject({ fee: 0, back: order.online, voucherBack: 0 })
@@ -138,7 +149,7 @@ test('in time all of it goes back, the places are free, and the customer is the 
 	await expectWhole(order)
 })
 
-test('after the deadline the deposit is kept, and a rest that was paid goes back', async () => {
+test('a booking cancelled after the deadline keeps the deposit, and a rest that was paid goes back', async () => {
 	const order = await booked(200)
 	const rest = await leaveWithRest(order)
 	await shop.paid(rest)
@@ -167,7 +178,7 @@ test('K70: money that a change gave back lowers no fee, also when its refund fai
 	expect(await ahead(order)).toMatchObject({ fee: online, back: 0 })
 })
 
-test('pressed ten times at once it is cancelled once', async () => {
+test('a cancellation that is pressed ten times at once is made once', async () => {
 	const order = await booked(0)
 	const shown = await ahead(order)
 	const answers = await Promise.all(Array.from({ length: 10 }, () => cancel(order, shown)))
@@ -179,7 +190,7 @@ test('pressed ten times at once it is cancelled once', async () => {
 	await expectWhole(order)
 })
 
-test('K39: sums that are no longer those that were shown cancel nothing', async () => {
+test('K39: a cancellation at sums other than those that were shown cancels nothing', async () => {
 	const order = await booked(0)
 	const shown = await ahead(order)
 	// The deadline goes by between the page and the button.
@@ -198,8 +209,6 @@ test('K39: a deadline that goes by while the booking is locked by another counts
 	const cancelling = await shop.admin.transaction(async (tx) => {
 		const { day } = await rowOf(order)
 		await raw(tx, 'select from days where day = $1 for update', [day])
-		const waiting = `select from pg_stat_activity where wait_event_type = 'Lock'
-			and datname = current_database()`
 		const cancelled = cancel(order, shown)
 		await expect.poll(async () => (await raw(tx, waiting)).length, { interval: 10 }).toBe(1)
 		await setPolicy(order, 200, order.online)
@@ -219,7 +228,7 @@ test('an open payment of the rest is closed at its provider before', async () =>
 	await expectWhole(order)
 })
 
-test('K8: cancelled while its second payment is paid and its webhooks arrive: all goes back, once', async () => {
+test('K8: a booking cancelled while its second payment is paid and its webhooks arrive gives all back, once', async () => {
 	for (let round = 0; round < 6; round += 1) {
 		await clear()
 		const order = await booked(0)
@@ -252,11 +261,19 @@ test('K8: negative control: without the locks, ten presses at once give the mone
 	await raw(
 		shop.admin,
 		`create or replace function lock_scarce(wanted_days date[], wanted_vouchers uuid[], wanted_carts uuid[],
-			wanted_orders uuid[], wanted_names text[]) returns void language plpgsql as $$ begin
-			perform pg_sleep(0.2); end $$`,
+			wanted_orders uuid[], wanted_names text[]) returns void language plpgsql as $$ begin end $$`,
 	)
 	try {
-		await Promise.allSettled(Array.from({ length: 6 }, () => cancel(order, shown)))
+		// Two have read the booking before one of them may write it.
+		const { presses } = await shop.admin.transaction(async (tx) => {
+			await raw(tx, 'select from orders where id = $1 for update', [order.orderId])
+			const begun = Promise.allSettled(Array.from({ length: 10 }, () => cancel(order, shown)))
+			await expect
+				.poll(async () => (await raw(tx, waiting)).length, { interval: 10, timeout: 20_000 })
+				.toBe(2)
+			return { presses: begun }
+		})
+		await presses
 		expect((await refundsOf(order)).length).toBeGreaterThan(1)
 	} finally {
 		await raw(shop.admin, String(body))
@@ -268,7 +285,7 @@ test.each([
 	['it is cancelled already', 'cancelled', 'booking.cancelledAlready'],
 	['the visit has begun', 'begun', 'booking.visitBegun'],
 	['the visit is over', 'completed', 'booking.visitBegun'],
-] as const)('not cancelled online when %s', async (_, state, code) => {
+] as const)('a booking is not cancelled online when %s', async (_, state, code) => {
 	const order = await booked(state === null ? null : 0)
 	if (state === 'cancelled') await desk.cancelBooking(order.number, zero, now())
 	if (state === 'completed')
@@ -287,4 +304,87 @@ test('an order of gift vouchers alone is not cancelled here', async () => {
 	const gift = { productId: 'gift-25-mail', quantity: 1, day: null, time: null, duration: null }
 	const order = await booked(0, gift)
 	expect(await model.previewCancellation(order.orderId)).toEqual(refuse('booking.byTelephone'))
+})
+
+test('K116: a gift voucher of the order that is spent meanwhile changes the sums, and is told', async () => {
+	const order = await bookedWithGifts()
+	const shown = await ahead(order)
+	const whole = { amount: cents(2500), left: cents(2500) }
+	expect(shown).toMatchObject({ fee: 0, back: order.online, gifts: [whole, whole] })
+	const spent = await spendGiftOf(order)
+	expect(await cancel(order, shown)).toEqual(refuse('booking.sumsChanged'))
+	expect(await rowOf(order)).toMatchObject({ state: 'confirmed' })
+
+	const again = await ahead(order)
+	const inPart = { amount: cents(2500), left: cents(2500 - spent) }
+	expect(again).toMatchObject({ back: order.online - spent, kept: spent, gifts: [whole, inPart] })
+	expect(await cancel(order, again)).toMatchObject(ok({ voided: 2, kept: spent }))
+	expect(await model.findGivenBack(order.orderId, now())).toMatchObject({ voided: 2 })
+})
+
+const gifts = { productId: 'gift-25-mail', quantity: 2, day: null, time: null, duration: null }
+
+/** A booking of a room, cancelled free of charge, whose order also sold two gift vouchers. */
+async function bookedWithGifts(): Promise<Booked> {
+	const visitor = { venue: shop.venue, now: now(), addressHash: null }
+	const added = await carts.addToCart(
+		await shop.fillCart(room),
+		{ ...gifts, parentId: null },
+		visitor,
+	)
+	if (!added.ok) throw new Error(added.message.key)
+	const left = await placed(added.value, 'stripe')
+	await shop.paid(left)
+	await issuing.issueInvoices(left.orderId, now())
+	const { number, online, onSite } = await rowOf(left)
+	await setPolicy(left, 0, online)
+	return { ...left, number, online, onSite }
+}
+
+/** Spends a part of the first gift voucher of an order on two tickets; returns the amount. */
+async function spendGiftOf({ orderId }: Left): Promise<number> {
+	const [gift] = await raw(
+		shop.admin,
+		`select code from vouchers v join order_lines l on l.id = v.order_line_id where l.order_id = $1
+		order by v.id limit 1`,
+		[orderId],
+	)
+	const visitor = { venue: shop.venue, now: now(), addressHash: null }
+	const cart = await shop.fillCart()
+	const redeemed = await redeeming.redeemVoucher(cart, String(gift?.['code']), visitor)
+	if (!redeemed.ok) throw new Error(redeemed.message.key)
+	const { voucher } = await rowOf(await placed(redeemed.value, null))
+	return voucher
+}
+
+async function placed(
+	{ id, version, day }: { id: string; version: number; day: string | null },
+	provider: 'stripe' | null,
+): Promise<Left> {
+	const ordering = { venue: shop.venue, locale: 'de-DE', provider, now: now() } as const
+	const order = await placing.placeOrder({ id, version, day }, ordering)
+	if (!order.ok) throw new Error(order.message.key)
+	const { id: orderId, publicId, paymentToken } = order.value
+	if (paymentToken) await shop.pay.goOnPaying(paymentToken, now())
+	const [row] = await shop.admin.select().from(payments).where(eq(payments.orderId, orderId))
+	const { id: paymentId = '', providerId = null } = row ?? {}
+	return { provider: 'stripe', orderId, publicId, paymentId, providerId: providerId ?? '' }
+}
+
+test('K94: the venue hears of money at the till when its customer cancels online', async () => {
+	const order = await booked(0)
+	const { number, onSite } = await rowOf(order)
+	expect(onSite).toBeGreaterThan(0)
+	const rest = { amount: cents(onSite), method: 'cash', receipt: '4713' } as const
+	expect(await tills.noteOnSite(number, rest, now())).toMatchObject({ ok: true })
+	expect(await cancel(order, await ahead(order))).toMatchObject({
+		ok: true,
+		value: { paidOnSite: onSite },
+	})
+	const concern = { orderId: order.orderId, concern: 'tillMoney' }
+	expect(await shop.jobs('tellOperator')).toEqual([concern])
+	expect(await model.findGivenBack(order.orderId, now())).toMatchObject({
+		backs: [{ provider: 'stripe', amount: order.online }],
+		voucher: null,
+	})
 })

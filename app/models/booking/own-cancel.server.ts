@@ -2,81 +2,95 @@ import { and, eq, isNull, like } from 'drizzle-orm'
 import type { DateTime } from 'luxon'
 
 import { db } from '#app/db/client.server.ts'
-import { lock } from '#app/db/lock.server.ts'
-import { orders, payments, refunds } from '#app/db/schema.ts'
-import { cancelAs, CANCELLED, clockOf, type Cancelled } from '#app/models/booking/cancel.server.ts'
-import { judgeOwnCancellation, type OwnCancellation } from '#app/models/booking/cancel.ts'
-import { minus, type Cents } from '#app/models/money.ts'
-import { findOrderById } from '#app/models/order/find.server.ts'
-import { listSoldVouchers } from '#app/models/order/sold-vouchers.server.ts'
-import { closeLivePayment } from '#app/models/payment/close.server.ts'
-import { loadRefundable } from '#app/models/payment/refund.server.ts'
-import { sharedOut } from '#app/models/payment/refund.ts'
+import { payments, refunds } from '#app/db/schema.ts'
+import { cancelAs, lookAhead, type Cancelled } from '#app/models/booking/cancel.server.ts'
+import {
+	backToVoucher,
+	judgeOwnCancellation,
+	type OwnCancellation,
+} from '#app/models/booking/cancel.ts'
+import type { Cents } from '#app/models/money.ts'
+import { listGiftBalances } from '#app/models/order/gift-balances.server.ts'
+import type { GiftBalance } from '#app/models/order/gift-words.ts'
+import { countSoldVouchers } from '#app/models/order/sold-vouchers.server.ts'
+import { CANCELLED, sharedOut } from '#app/models/payment/refund.ts'
 import type { ProviderName } from '#app/models/provider.ts'
 import { ok, refuse, type Result } from '#app/models/result.ts'
 import { currentVenue } from '#app/models/venue/current.server.ts'
+import { findReturnedVoucher } from '#app/models/voucher/ledger.server.ts'
+import type { ReturnedVoucher } from '#app/models/voucher/voucher.ts'
 
-/** The sums that the customer was shown before pressing the button. */
+/** The fee and the sum that goes back online, as the customer was shown them before cancelling. */
 export type ShownSums = Pick<OwnCancellation, 'fee' | 'back'>
 
 /**
- * Cancels a booking for its customer by the policy that was accepted with it, as the clock of the database says under
- * the lock. Refused, with nothing written, when the sums are no longer those that were `shown`: a deadline went by, or
- * money moved (faults K39). A payment of the booking that is open is closed first; money that comes all the same goes
- * back whole when it is settled (faults K8).
+ * Cancels a booking for its customer by the policy accepted with it, at the moment of the database's clock under the
+ * lock. Refused, with nothing written, when the sums are no longer those that were `shown`: a deadline went by, or
+ * money moved (faults K39).
  */
 export async function cancelOwnBooking(
 	orderId: string,
 	shown: ShownSums,
 	now: DateTime,
 ): Promise<Result<Cancelled>> {
-	const ahead = await previewCancellation(orderId)
-	if (!ahead.ok) return ahead
-	if (!isAsShown(ahead.value, shown)) return refuse('booking.sumsChanged')
-	await closeLivePayment(orderId, now)
-	return cancelAs('customer', eq(orders.id, orderId), now, (order, money, at) => {
+	return cancelAs({ actor: 'customer' }, orderId, now, (order, money, at) => {
 		const judged = judgeOwnCancellation(currentVenue(), order, money, at)
 		return judged.ok && !isAsShown(judged.value, shown) ? refuse('booking.sumsChanged') : judged
 	})
 }
 
-/** A cancellation by the customer as it would be now; `ways` are the payments that give money back. */
+/**
+ * The sums of a cancellation if the customer made it now; `voucherBack` goes back to the value voucher, `ways` are the
+ * payments through which money goes back, `gifts` the gift vouchers that the order has sold.
+ */
 export type CancellationAhead = OwnCancellation & {
 	voucherBack: Cents
 	ways: WayBack[]
+	gifts: GiftBalance[]
 }
 
-/** Money that goes back to the account or card behind a payment at this provider. */
+/** An amount that goes back to the account or card behind a payment at this provider. */
 export type WayBack = { provider: ProviderName; amount: Cents }
 
-/** Decides a cancellation by the customer without cancelling. */
+/** Computes the sums of a cancellation by the customer, without cancelling. */
 export async function previewCancellation(orderId: string): Promise<Result<CancellationAhead>> {
-	return db.transaction(async (tx) => {
-		const sold = await listSoldVouchers(tx, orderId)
-		await lock(tx, { vouchers: sold, orders: [orderId] })
-		const [order, at] = [await findOrderById(orderId, tx), await clockOf(tx)]
-		if (!order) return refuse('orderNotFound')
-		const refundable = await loadRefundable(tx, orderId, sold)
-		const judged = judgeOwnCancellation(currentVenue(), order, refundable, at)
+	return lookAhead(orderId, async (order, money, at, tx) => {
+		const judged = judgeOwnCancellation(currentVenue(), order, money, at)
 		if (!judged.ok) return judged
-		const parts = sharedOut(judged.value.back, refundable.payments)
+		const parts = sharedOut(judged.value.back, money.payments)
 		const providers = await tx
 			.select({ id: payments.id, provider: payments.provider })
 			.from(payments)
 			.where(eq(payments.orderId, orderId))
 		return ok({
 			...judged.value,
-			voucherBack: minus(order.voucher, judged.value.feeOfVoucher),
+			voucherBack: backToVoucher(order, judged.value),
 			ways: parts.flatMap(({ paymentId, amount }) => {
 				const payment = providers.find(({ id }) => id === paymentId)
 				return payment ? [{ provider: payment.provider, amount }] : []
 			}),
+			gifts: await listGiftBalances(tx, money.sold),
 		})
 	})
 }
 
-/** The refunds of a cancelled booking by provider, those that a bank or a wallet refused left out. */
-export async function listWaysBack(orderId: string): Promise<WayBack[]> {
+/**
+ * The money that went back for a cancelled booking; `voucher` is the state of the voucher that had paid for it,
+ * `voided` the number of gift vouchers sold with it that are void.
+ */
+export type GivenBack = { backs: WayBack[]; voucher: ReturnedVoucher | null; voided: number }
+
+export async function findGivenBack(orderId: string, now: DateTime): Promise<GivenBack> {
+	const [backs, voucher, { voided }] = await Promise.all([
+		listWaysBack(orderId),
+		findReturnedVoucher(db, orderId, now),
+		countSoldVouchers(orderId),
+	])
+	return { backs, voucher, voided }
+}
+
+/** Lists the refunds of a cancelled booking with their providers, without those that a bank or a wallet refused. */
+async function listWaysBack(orderId: string): Promise<WayBack[]> {
 	return db
 		.select({ provider: payments.provider, amount: refunds.amount })
 		.from(refunds)

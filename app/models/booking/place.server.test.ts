@@ -289,7 +289,7 @@ test('an order at other sums or terms than were shown above its button is refuse
 	expect(await press({})).toMatchObject({ ok: true })
 })
 
-test('while an order runs its cart is frozen', async () => {
+test('a cart is frozen while its order runs', async () => {
 	const cart = await filledCart()
 	await place(cart)
 	expect(await carts.addToCart(refTo(cart), ticket(1), visitor)).toMatchObject({
@@ -321,7 +321,7 @@ test('B20: turning back at the provider leaves the cart as it was, held, and no 
 	expect(await shop.admin.$count(orders)).toBe(2)
 })
 
-test('who pays in the moment of turning back has paid', async () => {
+test('a visitor who pays in the moment of turning back has paid', async () => {
 	const placed = await place(await filledCart())
 	const { paymentId, sessionId } = await leave(placed)
 	await post(`/test/sessions/${sessionId}/pay`)
@@ -369,7 +369,7 @@ test('B17: money that comes after the order was given up buys the places back wh
 	expect(await allocationsIn('confirmed')).toBe(2)
 })
 
-test('B18: and is given back, with an honest mail, when they are gone', async () => {
+test('B18: late money is given back, with an honest mail, when the places are gone', async () => {
 	const placed = await place(await filledCart(3))
 	const { paymentId, sessionId } = await leave(placed)
 	await raw(shop.admin, `update payments set state = 'expired'`)
@@ -537,7 +537,7 @@ test('the visit that orders sees its order from then on, also when the button is
 	}
 })
 
-test('what was typed in a step and not sent is forgotten once the step is done', async () => {
+test('values typed in a step and not sent are forgotten once the step is done', async () => {
 	const { openSession } = await import('#app/models/visitor/session.server.ts')
 	const { findDraft, keepDraft } = await import('#app/models/visitor/draft.server.ts')
 	const visit = sha256(await openSession({}))
@@ -715,7 +715,7 @@ describe('N4: the way to the provider is taken long after ordering', () => {
 	}
 
 	test.each([0, 8, 10, 11, 25, 31, 39])(
-		'%i minutes: a place where it can be paid',
+		'an order leads %i minutes later to a payment page where it can be paid',
 		async (minutes) => {
 			const { token, placed } = await placedBefore(minutes)
 			const started = await pay.goOnPaying(token, currentTime())
@@ -727,7 +727,7 @@ describe('N4: the way to the provider is taken long after ordering', () => {
 		},
 	)
 
-	test('at once in many tabs: one place for all of them', async () => {
+	test('many tabs that take the way to the provider at once get one payment page', async () => {
 		const { token } = await placedBefore(25)
 		const all = await Promise.all(
 			Array.from({ length: 8 }, () => pay.goOnPaying(token, currentTime())),
@@ -736,7 +736,7 @@ describe('N4: the way to the provider is taken long after ordering', () => {
 		expect(all[0]).toHaveProperty('redirectUrl')
 	})
 
-	test('another call has made a place for less time meanwhile: it stays the one', async () => {
+	test('a payment page that another call has made for less time meanwhile stays the only one', async () => {
 		const { token, placed } = await placedBefore(0)
 		const early = await pay.findPaymentByToken(token)
 		await pay.goOnPaying(token, currentTime())
@@ -750,7 +750,7 @@ describe('N4: the way to the provider is taken long after ordering', () => {
 		expect(await pay.findPayment(noted.id)).toMatchObject({ payment: { providerId, redirectUrl } })
 	})
 
-	test('its time is over, in a tab of before and after the provider was seen: told so at once', async () => {
+	test('an order whose time ran out at the provider says so at once', async () => {
 		const { token, placed } = await placedBefore(0)
 		await pay.goOnPaying(token, currentTime())
 		await raw(shop.admin, `update payments set expires_at = now() - interval '1 minute'`)
@@ -758,7 +758,7 @@ describe('N4: the way to the provider is taken long after ordering', () => {
 		expect(await order.findOrder(placed.publicId)).toMatchObject({ state: 'expired' })
 	})
 
-	test('its time is over, and it is paid: the booking', async () => {
+	test('an order that was paid before its time ran out leads to its booking', async () => {
 		const { token, placed } = await placedBefore(0)
 		await pay.goOnPaying(token, currentTime())
 		const [row] = await shop.admin.select().from(payments).where(eq(payments.orderId, placed.id))
@@ -770,7 +770,7 @@ describe('N4: the way to the provider is taken long after ordering', () => {
 	})
 
 	test.each([{ isSwept: true }, { isSwept: false }])(
-		'its time is over (swept: $isSwept): told so, and the cart is as it was',
+		'an order whose time ran out (swept: $isSwept) says so, and the cart is as it was',
 		async ({ isSwept }) => {
 			const { cart, token, placed } = await placedBefore(41)
 			if (isSwept) await pay.sweepPayments(currentTime())
@@ -830,21 +830,21 @@ describe('N1: whoever was led to the provider may have paid there', () => {
 		return { ...placed, token: placed.paymentToken ?? '', paymentId, sessionId }
 	}
 
-	test('nothing is paid: the same place again', async () => {
+	test('an unpaid order leads to the same payment page again', async () => {
 		const { token, sessionId } = await led()
 		expect(await pay.goOnPaying(token, currentTime())).toEqual({
 			redirectUrl: `${sandbox.url}/pay/${sessionId}`,
 		})
 	})
 
-	test('paid, and nothing was heard of it: the order, confirmed', async () => {
+	test('an order that was paid without a word of it is confirmed, and leads to its booking', async () => {
 		const { token, sessionId, publicId } = await led()
 		await post(`/test/sessions/${sessionId}/pay`)
 		expect(await pay.goOnPaying(token, currentTime())).toEqual({ outcome: { publicId } })
 		expect(await order.findOrder(publicId)).toMatchObject({ state: 'confirmed' })
 	})
 
-	test('a debit is under way: the order, being checked', async () => {
+	test('an order whose debit is under way leads to its confirmation page, which waits for the money', async () => {
 		const { token, sessionId, publicId } = await led()
 		sandbox.setFaults({ payments: 'processing' })
 		await post(`/test/sessions/${sessionId}/pay`)
@@ -853,7 +853,7 @@ describe('N1: whoever was led to the provider may have paid there', () => {
 		sandbox.clearFaults()
 	})
 
-	test('the provider is silent: nobody is led there, and the order can be verified again', async () => {
+	test('a silent provider: no visitor is led there, and the order can be verified again', async () => {
 		const { token, paymentId, publicId } = await led()
 		sandbox.setFaults({ down: true })
 		const silent = { publicId, isUnverified: true }

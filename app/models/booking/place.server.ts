@@ -1,26 +1,28 @@
 import { randomUUID } from 'node:crypto'
 
-import { type SQL, sql } from 'drizzle-orm'
 import type { DateTime } from 'luxon'
 
 import { db, type Transaction } from '#app/db/client.server.ts'
 import { sendBeforeCommit, inOrder, lockAndLoad } from '#app/db/lock.server.ts'
 import { knownNumber } from '#app/db/numbers.server.ts'
-import { prepare } from '#app/db/prepare.server.ts'
-import { orders, referrals } from '#app/db/schema.ts'
+import { enqueue } from '#app/db/queue.server.ts'
 import type { Locale } from '#app/i18n/i18n.ts'
+import { insertOrder, insertReferral, takePlaces } from '#app/models/booking/placed-rows.server.ts'
 import type { SeenCart, Cart } from '#app/models/cart/cart.ts'
 import { findCart } from '#app/models/cart/find.server.ts'
 import { inReadingOrder } from '#app/models/cart/line.ts'
 import { confirmOrder, loadConfirmable } from '#app/models/order/confirmation.server.ts'
 import { draftOrder, isAsShown, type ShownOrder } from '#app/models/order/draft.ts'
-import type { OrderDraft } from '#app/models/order/order.ts'
+import { isGift, type OrderDraft } from '#app/models/order/order.ts'
 import { findConfirmed, findRunning } from '#app/models/order/placed.server.ts'
 import { createPayment, resumePayment } from '#app/models/payment/create.server.ts'
+import { hashOfPayCode, payCodeOf } from '#app/models/payment/pay-code.server.ts'
+import { canLinkEndAt } from '#app/models/payment/pay-link.ts'
 import type { ProviderName } from '#app/models/provider.ts'
 import { ok, refuse, type Result } from '#app/models/result.ts'
 import { newPublicId, newToken } from '#app/models/token.server.ts'
 import { today } from '#app/models/venue/day.ts'
+import { refusedByGuard } from '#app/models/venue/refused-by-guard.server.ts'
 import type { Venue } from '#app/models/venue/venue.ts'
 import { countInProcess } from '#app/models/visitor/attempts.server.ts'
 import { forgetOrdered } from '#app/models/visitor/draft.server.ts'
@@ -31,12 +33,12 @@ import { findVoucherInCart, spendRedemption } from '#app/models/voucher/ledger.s
 /** A placed order. `paymentToken` is null when nothing is due online and the order is confirmed already. */
 export type PlacedOrder = { id: string; publicId: string; paymentToken: string | null }
 
-/** The cart as the overview showed it; a `voucherId` that is left out is looked up. */
+/** The cart to order, as the overview showed it; a `voucherId` that is left out is looked up in the database. */
 export type OrderedCart = SeenCart & { id: string; voucherId?: string | null; shown?: ShownOrder }
 
 /**
- * The facts of an order besides its cart. `provider` is null when the visitor chose no way to pay, which suffices when
- * nothing is due online.
+ * All that an order needs besides its cart. `provider` is null when the visitor chose no way to pay, which suffices
+ * when nothing is due online.
  */
 type Ordering = {
 	venue: Venue
@@ -49,17 +51,31 @@ type Ordering = {
 	awc?: string | null
 	/** The session that the order is placed in; it may see the order's personal data from then on. */
 	visit?: string | null
+	/** The author of the order: 'visitor', or 'staff:<id>' for a booking by telephone. */
+	actor?: string
+	/** The way of paying that was agreed on the telephone; left out for a visitor, who pays at once. */
+	agreed?: AgreedPayment
 }
 
 /**
- * Makes an order of the cart: checks everything once more and freezes it; its places wait for the payment without
- * running out. When the button is pressed twice, the first order stands and its payment goes on. An account that is
+ * The way of paying that staff agreed with a customer on the telephone. onSite: the whole order is paid at the venue ·
+ * byLink: its online part is paid by a pay link, which ends at `until`.
+ */
+export type AgreedPayment = { how: 'onSite' } | { how: 'byLink'; until: Date }
+
+/**
+ * Makes an order of the cart: checks everything once more and freezes it; its places wait for the payment and do not
+ * expire. When the button is pressed twice, the first order is returned and its payment goes on. An account that is
  * deleted meanwhile orders nothing (faults M2).
  */
 export async function placeOrder(
 	ref: OrderedCart,
 	ordering: Ordering,
 ): Promise<Result<PlacedOrder>> {
+	return placeNow(ref, ordering).catch((error: unknown) => refusedByGuard(error, ordering.venue))
+}
+
+async function placeNow(ref: OrderedCart, ordering: Ordering): Promise<Result<PlacedOrder>> {
 	const placed = await db.transaction(async (tx) => {
 		const { voucherId = await findVoucherInCart(tx, ref.id) } = ref
 		const vouchers = voucherId === null ? [] : [voucherId]
@@ -86,11 +102,21 @@ export async function placeOrder(
 		if (cart.version !== ref.version || cart.day !== ref.day) return refuse('cartChanged')
 		if ((cart.voucher?.id ?? null) !== voucherId) return refuse('cartChanged')
 
-		const draft = draftOrder(ordering.venue, cart, { ...ordering, dbNow: before.now })
+		const { agreed } = ordering
+		const isAllOnSite = agreed?.how === 'onSite'
+		const draft = draftOrder(ordering.venue, cart, {
+			...ordering,
+			dbNow: before.now,
+			isAllOnSite,
+		})
 		if (!draft.ok) return draft
+		if (isAllOnSite && draft.value.lines.some(isGift)) return refuse('desk.giftsArePaidFirst')
 		const asShown = isAsShown(draft.value, ref.shown ?? {})
 		if (!asShown.ok) return asShown
-		if (draft.value.online > 0 && !ordering.provider) return refuse('wayToPayMissing')
+		if (draft.value.online > 0 && !ordering.provider && agreed?.how !== 'byLink')
+			return refuse('wayToPayMissing')
+		const linkEnds = agreed?.how === 'byLink' ? agreed.until : null
+		if (linkEnds && !canLinkEndAt(linkEnds, draft.value, before.now)) return refuse('payLink.end')
 		const counted = await countInProcess('order', ref.id)
 		if (!counted.ok) return counted
 		return ok({ ...(await write(tx, cart, draft.value, ordering)), isRunning: false })
@@ -103,20 +129,21 @@ export async function placeOrder(
 
 /**
  * Writes the order in one round trip, together with the COMMIT when the visitor has to pay. Orders of other days wait
- * for the same counter of order numbers, so the last statement but the payment's counts it up, and nothing waits
- * between that statement and the COMMIT.
+ * for the same counter of order numbers: it is counted up after all statements that may wait, so that it is locked for
+ * as short a time as possible.
  */
 async function write(
 	tx: Transaction,
 	cart: Cart,
 	draft: OrderDraft,
-	{ provider, now, accountId, awc, visit }: Ordering,
+	{ provider, now, accountId, awc, visit, agreed, actor = 'visitor' }: Ordering,
 ): Promise<PlacedOrder> {
 	const id = randomUUID()
 	const publicId = newPublicId()
 	const counter = `order-${today(now).slice(0, 4)}`
 	const { lines, ...order } = draft
 	const cartLines = inReadingOrder(cart.lines).map((line) => line.id)
+	const payUntil = draft.online > 0 && agreed?.how === 'byLink' ? agreed.until : null
 	const statements = [
 		() => takePlaces(tx, { cartId: cart.id, orderId: id, lines: cartLines }),
 		...(cart.voucher ? [() => spendRedemption(tx, cart.id, id, draft.voucher)] : []),
@@ -128,12 +155,16 @@ async function write(
 				lines: JSON.stringify(lines),
 				id,
 				publicId,
+				number: null,
 				counter,
 				known: knownNumber(counter),
 				places: Object.values(cart.given).flat().length,
 				accountId: accountId ?? null,
 				cartId: cart.id,
 				cartVersion: cart.version,
+				actor,
+				payUntil,
+				payLink: payUntil && hashOfPayCode(payCodeOf({ id, payUntil })),
 			}),
 		...(awc ? [() => insertReferral(tx, { orderId: id, awc })] : []),
 	]
@@ -144,105 +175,19 @@ async function write(
 		await sendBeforeCommit([...statements, () => createPayment(tx, payment)])
 		return { id, publicId, paymentToken }
 	}
+	if (payUntil) {
+		await sendBeforeCommit([...statements, () => enqueue(tx, 'mailPayLink', { orderId: id })])
+		return { id, publicId, paymentToken: null }
+	}
 	const confirmable = await inOrder(statements, () => loadConfirmable(tx, id, now))
 	await confirmOrder(tx, confirmable, now)
 	return { id, publicId, paymentToken: null }
 }
 
-/** Lets the session see the order's personal data, and deletes the drafts of the checkout's forms. */
+/**
+ * Makes the statements that let a session see the order's personal data, and that delete the drafts of the checkout's
+ * forms.
+ */
 function noteVisit(tx: Transaction, visit: string, orderId: string) {
 	return [() => noteOrder(visit, orderId, tx), () => forgetOrdered(visit, tx)]
 }
-
-type OrderValues = Omit<OrderDraft, 'lines' | 'vat'> & {
-	id: string
-	publicId: string
-	counter: string
-	/**
-	 * The highest number of `counter` that this process has seen committed, 0 for none: `next_number` gives a higher
-	 * one also when the database lost its last commits (faults J7).
-	 */
-	known: number
-	/** The number of places given to the cart. */
-	places: number
-	accountId: string | null
-	cartId: string
-	cartVersion: number
-	/** JSON text: the driver would send an array as a PostgreSQL array. */
-	vat: string
-	lines: string
-}
-
-/**
- * Inserts the order with its lines and its first event. The counter's row stays locked until the order is written, so
- * the numbers have no gaps except those in `number_gaps`. An order whose places were lost while its day was being
- * locked gets no number, and the table refuses it.
- */
-const insertOrder = prepare<OrderValues>(
-	(build, value) => sql`
-		with counted as (
-			select ${value('counter')} as name, next_number(${value('counter')}, ${value('known')}) as value
-		), placed as ${build.insert(orders).values({
-			id: value('id'),
-			publicId: value('publicId'),
-			number: numberIfTaken(value('id'), value('places')),
-			state: 'pendingPayment',
-			accountId: value('accountId'),
-			cartId: value('cartId'),
-			cartVersion: value('cartVersion'),
-			locale: value('locale'),
-			day: value('day'),
-			person: value('person'),
-			party: value('party'),
-			answers: value('answers'),
-			termsVersion: value('termsVersion'),
-			policy: value('policy'),
-			voucherCode: value('voucherCode'),
-			voucherTerms: value('voucherTerms'),
-			linesTotal: value('linesTotal'),
-			discount: value('discount'),
-			shipping: value('shipping'),
-			shippingVatRate: value('shippingVatRate'),
-			total: value('total'),
-			voucher: value('voucher'),
-			online: value('online'),
-			onSite: value('onSite'),
-			vat: value('vat'),
-		})}, lines as (
-			insert into order_lines (order_id, position, parent_position, product_id, title, detail, quantity,
-				included, unit_price, amount, vat_rate, vat_class, vat_parts, due, starts_at, ends_at, gift)
-			select ${value('id')}::uuid, position, "parentPosition", "productId", title, detail, quantity,
-				included, "unitPrice", amount, "vatRate", "vatClass", "vatParts", due, "startsAt", "endsAt", gift
-			from json_to_recordset(${value('lines')}::json) as line (position int, "parentPosition" int,
-				"productId" text, title jsonb, detail jsonb, quantity int, included int, "unitPrice" int,
-				amount int, "vatRate" int, "vatClass" text, "vatParts" jsonb, due due_kind, "startsAt" timestamptz,
-				"endsAt" timestamptz, gift jsonb)
-		)
-		insert into order_events (order_id, who, what) values (${value('id')}, 'visitor', 'placed')`,
-)
-
-/** The order number, consecutive within the year: '2026-000042'; null when places of the order are missing. */
-function numberIfTaken(orderId: SQL, places: SQL): SQL {
-	return sql`(
-		select right(name, 4) || '-' || lpad(value::text, greatest(6, length(value::text)), '0')
-		from counted
-		where ${places}::int <= (select count(*) from allocations where order_id = ${orderId}))`
-}
-
-/**
- * Turns the cart's holds into places that wait for the payment and do not expire, and freezes the cart. `lines` are the
- * ids of the cart's lines by the position that they have in the order.
- */
-const takePlaces = prepare<{ cartId: string; orderId: string; lines: readonly string[] }>(
-	(_, value) => sql`
-		with frozen as (
-			update carts set order_id = ${value('orderId')}, updated_at = now() where id = ${value('cartId')}
-		)
-		update allocations set state = 'pending', expires_at = null, order_id = ${value('orderId')},
-			line_position = array_position(${value('lines')}::uuid[], cart_line_id)
-		where cart_id = ${value('cartId')} and state = 'held' and expires_at > now()`,
-)
-
-const insertReferral = prepare<{ orderId: string; awc: string }>((build, value) =>
-	build.insert(referrals).values({ orderId: value('orderId'), awc: value('awc') }),
-)

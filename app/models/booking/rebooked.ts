@@ -3,6 +3,7 @@ import type { DateTime } from 'luxon'
 import type { Lines } from '#app/models/booking/asked-lines.ts'
 import { idOf } from '#app/models/booking/booked-cart.ts'
 import { needsOf, type Placement } from '#app/models/capacity/claim.ts'
+import { isExclusive } from '#app/models/capacity/free.ts'
 import type { Load, Span } from '#app/models/capacity/peak.ts'
 import { bookedSpan, type Cart, type CartLine } from '#app/models/cart/cart.ts'
 import { assignLine, noRoomFor } from '#app/models/cart/claim.ts'
@@ -14,23 +15,28 @@ import type { Instant } from '#app/models/venue/day.ts'
 import { findProduct, type Venue } from '#app/models/venue/venue.ts'
 
 /*
- * The places of a booking after a change. Its own places count as free; a line that stays as it is keeps them, and any
- * other line prefers the rooms that it has.
+ * Decides the places of a booking after a change. The booking's own places count as free. An unchanged line keeps its
+ * places; any other line prefers the rooms that it has, and a line that becomes smaller gets at least those.
  */
 
-/** A place that a booking is to have, for the line of that id in its cart. */
+/** A place that a booking is to have after a change, with the id of its line in the booking's cart. */
 export type WantedPlace = Omit<Placement, 'exclusive'> & { lineId: string | null }
 
-/** The booking as it is: `loads` are the places of others on its day and on the day it is to be on. */
-export type Standing = { cart: Cart; places: readonly OwnPlace[]; loads: readonly Load[] }
+/**
+ * A booking before a change: its cart, its places and, as `loads`, the places of others on its day and on the new day.
+ */
+export type BookingPlaces = { cart: Cart; places: readonly OwnPlace[]; loads: readonly Load[] }
 
-/** `isStaff`: the venue itself changes the booking, whose time and notice then refuse nothing. */
+/**
+ * The moment of a change, by the clock of the shop and by that of the database. `isStaff`: staff or the operator change
+ * the booking, so that neither a time gone by nor a notice refuses it.
+ */
 export type Moment = { now: DateTime; dbNow: Instant; isStaff?: boolean }
 
-/** Gives every line its places, or refuses with the first that finds none. */
+/** Decides the places of every line of a booking after a change, or refuses with the first line that finds none. */
 export function rebook(
 	venue: Venue,
-	{ cart, places, loads }: Standing,
+	{ cart, places, loads }: BookingPlaces,
 	after: Lines,
 	{ now, dbNow, isStaff = false }: Moment,
 ): Result<WantedPlace[]> {
@@ -51,14 +57,20 @@ export function rebook(
 					),
 				)
 			: {}
-	const noticed = { cart: { lines: cart.lines, given, heldSince: null }, ...after }
+	const noticed = {
+		cart: { lines: cart.lines, given, heldSince: null, holdRule: 'visitor' as const },
+		...after,
+	}
 	for (const line of after.lines.filter((it) => !isKept(it))) {
 		const late = isStaff
 			? undefined
 			: (checkTime(venue, after.day, line, now) ?? checkNotice(venue, noticed, line, dbNow))
 		if (late) return late
-		const preferred = (own.get(line.id) ?? []).map(({ resourceId }) => resourceId)
-		const placements = assignLine(venue, after, line, { taken, preferred })
+		const had = own.get(line.id) ?? []
+		const preferred = had.map(({ resourceId }) => resourceId)
+		const placements =
+			assignLine(venue, after, line, { taken, preferred }) ??
+			(isGrown(cart, line) ? null : fewerOf(venue, after, line, had))
 		if (!placements) return { ...noRoomFor(venue, line), productId: line.productId }
 		const its = placements.map((placement) => ({ ...bare(placement), lineId: line.id }))
 		wanted.push(...its)
@@ -67,7 +79,39 @@ export function rebook(
 	return ok(wanted)
 }
 
-/** The loads that a booking's places put on their resources. */
+/** True for a line that is new, or has more guests or pieces than before. */
+function isGrown({ lines }: Cart, { id, quantity }: CartLine): boolean {
+	const before = lines.find((line) => line.id === id)
+	return !before || quantity > before.quantity
+}
+
+/**
+ * Finds the places of a line that keeps its time and needs no more units than it has, in a zone whose capacity is lower
+ * by now than what is booked in it (faults K109): its own places suffice. Null for any other line.
+ */
+function fewerOf(
+	venue: Venue,
+	{ day, lines }: Lines,
+	line: CartLine,
+	own: readonly OwnPlace[],
+): Omit<Placement, 'exclusive'>[] | null {
+	const product = findProduct(venue, line.productId)
+	const booked = product && day !== null ? bookedSpan(venue, day, lines, line) : null
+	if (!product || !booked) return null
+	const left = [...own]
+	const kept = needsOf(venue, product, line.quantity, booked).flatMap((need) => {
+		const nth = left.findIndex(({ resourceId, during, units }) => {
+			const resource = need.candidates.find(({ id }) => id === resourceId)
+			const fits = resource && (isExclusive(resource) || units >= need.units)
+			return fits && isSameTime(during, need.during)
+		})
+		const [place] = nth < 0 ? [] : left.splice(nth, 1)
+		return place ? [{ ...place, units: Math.min(place.units, need.units) }] : []
+	})
+	return kept.length === product.uses.length ? kept : null
+}
+
+/** Returns the load that a place of a booking puts on its resource. */
 function loadOf({ resourceId, units, blocked }: Omit<Placement, 'exclusive'>): Load {
 	return { resourceId, units, ...blocked }
 }
@@ -76,7 +120,7 @@ function bare({ resourceId, units, during, blocked }: Omit<Placement, 'exclusive
 	return { resourceId, units, during, blocked }
 }
 
-/** True for a line that the change leaves as it is, with its day and its time. */
+/** True for a line whose quantity, day and time the change leaves as they are. */
 function isUnchanged(venue: Venue, cart: Cart, after: Lines, line: CartLine): boolean {
 	const before = cart.lines.find(({ id }) => id === line.id)
 	if (!before || before.quantity !== line.quantity || cart.day !== after.day) return false
@@ -88,8 +132,8 @@ function isUnchanged(venue: Venue, cart: Cart, after: Lines, line: CartLine): bo
 }
 
 /**
- * The booking's places by the id of their line. A place of an older build names none: it belongs to the line that uses
- * such a resource at that time, and under null when no line does any more.
+ * Groups the booking's places by the id of their line. A place of an older build names no line: it goes to the line
+ * that uses such a resource at that time, and to the key null when there is none.
  */
 function byLine(
 	venue: Venue,

@@ -4,48 +4,58 @@ import type { DateTime } from 'luxon'
 
 import { untilAllLocked } from '#app/db/all-locked.ts'
 import { db, type Transaction } from '#app/db/client.server.ts'
-import { sqlState } from '#app/db/errors.server.ts'
 import { inOneRoundTrip, lockAndLoad, sendBeforeCommit } from '#app/db/lock.server.ts'
-import { enqueue } from '#app/db/queue.server.ts'
 import type { Asked } from '#app/models/booking/asked-lines.ts'
-import { findBooking, findGlance, type FoundBooking } from '#app/models/booking/booked.server.ts'
+import {
+	findBooking,
+	findGlance,
+	type FoundBooking,
+	type Glance,
+} from '#app/models/booking/booked.server.ts'
+import { isMadeAlready } from '#app/models/booking/pressed-again.server.ts'
 import { planRevision, type Plan } from '#app/models/booking/revise.ts'
+import { isAsShown, type ShownMoney } from '#app/models/booking/shown-money.ts'
 import { issueWithin } from '#app/models/invoice/issue.server.ts'
 import type { Cents } from '#app/models/money.ts'
 import { endChange, openChange } from '#app/models/order/change.server.ts'
 import { tierAt } from '#app/models/order/policy.ts'
+import { returnToVoucher } from '#app/models/order/returned-voucher.server.ts'
 import { isSameContent } from '#app/models/order/revision-content.ts'
 import { lettersOfRevision } from '#app/models/order/revision-letters.server.ts'
 import type { RevisionContent } from '#app/models/order/revision.ts'
 import { revise } from '#app/models/order/write-revision.server.ts'
 import { noteRefundsOf } from '#app/models/payment/refund.server.ts'
 import { ok, refuse, type Result } from '#app/models/result.ts'
-import { currentVenue, refreshVenue } from '#app/models/venue/current.server.ts'
-import { today } from '#app/models/venue/day.ts'
-import { appendEntry } from '#app/models/voucher/ledger.server.ts'
+import { currentVenue } from '#app/models/venue/current.server.ts'
+import { refusedByGuard } from '#app/models/venue/refused-by-guard.server.ts'
 
-/** The outcome of a change: it is in force, or counts once `amount` is paid. */
+/**
+ * The outcome of a change. applied: the new revision is in force · due: it comes into force once `amount` (cents) is
+ * paid.
+ */
 type Revised =
 	| { kind: 'applied'; revision: number }
 	| { kind: 'due'; changeId: string; amount: Cents }
 
-/** A wish for a booking whose page showed `revision`. */
-export type Revision = {
+/** A revision of a booking that is asked for; `revision` is the number of the one whose page was shown. */
+export type AskedRevision = {
 	revision: number
 	asked: Asked
-	/** 'customer' keeps to the policy; anybody else is of the venue, and gives a reason. */
+	/** 'customer' is bound by the policy; any other author acts for the venue, and gives a reason. */
 	actor: string
 	reason?: string | null
-	/** The money that the page showed: another price refuses the change. Left out, any price will do. */
-	shown?: Pick<Plan['money'], 'difference' | 'dueNow'>
+	/** The money that the page showed: the change is refused at another price. Left out, any price is accepted. */
+	shown?: ShownMoney
+	/** The glance at the booking that the caller has just read, so that it is not read again before the lock. */
+	seen?: Glance | null
 }
 
-/** Tells what a change would make of a booking now, for the page that shows it before it counts. Writes nothing. */
+/** Plans a change of a booking as it is now, for the page that shows the change before it is made. Writes nothing. */
 export async function previewRevision(
 	orderId: string,
 	asked: Asked,
 	now: DateTime,
-	actor: Revision['actor'] = 'customer',
+	actor: AskedRevision['actor'] = 'customer',
 ): Promise<Result<Plan>> {
 	const glance = await findGlance(db, orderId)
 	const found = glance && (await findBooking(db, orderId, daysOf(glance.day, asked)))
@@ -55,45 +65,45 @@ export async function previewRevision(
 }
 
 /**
- * Makes the next revision of a booking: all of it or nothing. The booking is read before the lock, which says what has
- * to be locked, and once more under it; when it has changed in between, all begins again. A change that was made
- * already, by a button pressed twice, is the one that is in force.
+ * Makes the next revision of a booking, all of it or nothing. The booking is read before the lock, to learn what has to
+ * be locked, and once more under it; when it has changed in between, all begins again. A button pressed twice makes the
+ * change once: the second time, the revision in force is returned.
  */
 export async function reviseBooking(
 	orderId: string,
-	revision: Revision,
+	revision: AskedRevision,
 	now: DateTime,
 ): Promise<Result<Revised>> {
+	const venue = currentVenue()
+	let { seen = null } = revision
 	try {
-		return (
-			(await untilAllLocked(() => reviseOnce(orderId, revision, now))) ?? refuse('booking.changed')
-		)
+		const revised = await untilAllLocked(async () => {
+			const glance = seen ?? (await findGlance(db, orderId))
+			seen = null
+			return glance ? reviseOnce(orderId, glance, revision, now) : refuse('orderNotFound')
+		})
+		return revised ?? refuse('booking.changed')
 	} catch (error) {
-		if (sqlState(error) !== REFUSED_BY_GUARD) throw error
-		// The guards know the newest venue before this process does: a room's new id, a smaller zone (faults N16).
-		const venue = currentVenue()
-		await refreshVenue()
-		if (venue === currentVenue()) throw error
-		return refuse('noFreePlaces')
+		return refusedByGuard(error, venue)
 	}
 }
 
-const REFUSED_BY_GUARD = '23P01'
-
-/** Returns null when the booking changed before the lock, so that the locks may not be those it needs. */
+/**
+ * Makes the revision in one transaction. Returns null when the booking changed before the lock, so that the wrong rows
+ * may be locked.
+ */
 async function reviseOnce(
 	orderId: string,
-	revision: Revision,
+	glance: Glance,
+	revision: AskedRevision,
 	now: DateTime,
 ): Promise<Result<Revised> | null> {
-	const glance = await findGlance(db, orderId)
-	if (!glance) return refuse('orderNotFound')
 	const days = daysOf(glance.day, revision.asked)
 	const vouchers = glance.voucher === null ? [] : [glance.voucher]
+	// The places of an open change are released on its day (faults K93).
+	const locks = { days: [...days, glance.openDay], vouchers, orders: [orderId] }
 	return db.transaction(async (tx) => {
-		const found = await lockAndLoad(tx, { days, vouchers, orders: [orderId] }, () =>
-			findBooking(tx, orderId, days),
-		)
+		const found = await lockAndLoad(tx, locks, () => findBooking(tx, orderId, days))
 		if (!found || !isDeepStrictEqual(found.glance, glance)) return null
 		return decide(tx, found, revision, now)
 	})
@@ -102,7 +112,7 @@ async function reviseOnce(
 async function decide(
 	tx: Transaction,
 	found: FoundBooking,
-	{ revision, asked, actor, reason = null, shown }: Revision,
+	{ revision, asked, actor, reason = null, shown }: AskedRevision,
 	now: DateTime,
 ): Promise<Result<Revised>> {
 	const { order } = found.booking
@@ -111,11 +121,14 @@ async function decide(
 	const isDone = plan.ok && plan.value.revision === order.revision
 	if (isDone && order.revision - revision <= 1)
 		return ok({ kind: 'applied', revision: order.revision })
-	if (order.revision !== revision) return refuse('booking.changed')
+	if (order.revision !== revision) {
+		const keepsTexts = plan.ok && plan.value.texts === null
+		const isMade = keepsTexts && (await isMadeAlready(order, { asked, revision }, now, tx))
+		return isMade ? ok({ kind: 'applied', revision: order.revision }) : refuse('booking.changed')
+	}
 	if (!plan.ok) return plan
 	const { after, texts, money } = plan.value
-	if (shown && (shown.difference !== money.difference || shown.dueNow !== money.dueNow))
-		return refuse('booking.repriced')
+	if (shown && !isAsShown(money, shown)) return refuse('booking.repriced')
 	const { open } = found
 	const amount = money.dueNow
 	if (
@@ -136,44 +149,49 @@ async function decide(
 	return ok({ kind: 'applied', revision: plan.value.revision })
 }
 
-/** False once the rest was paid in between: the open change could never come into force (faults K74). */
+/**
+ * True when two contents are paid alike online and by voucher. The open change differs from a new plan once the rest
+ * was paid in between: then it could never come into force (faults K74).
+ */
 function isSamePaid(one: RevisionContent, other: RevisionContent): boolean {
 	return one.online === other.online && one.voucher === other.voucher
 }
 
-type Making = { actor: string; reason: string | null; now: DateTime }
+type RevisionAuthor = { actor: string; reason: string | null; now: DateTime }
 
-/** Writes the revision; its last statements travel with the COMMIT, unless money goes back and has its papers first. */
+/**
+ * Writes the revision and its letters, together with the COMMIT unless papers follow: those of money that goes back,
+ * and a new final invoice in place of one that bills the former booking (faults K87).
+ */
 async function write(
 	tx: Transaction,
-	{ booking, payments, redemption, glance, dbNow }: FoundBooking,
+	{ booking, payments, redemption, mayLackPapers, hasFinal, dbNow }: FoundBooking,
 	{ after, texts, money, revision }: Plan,
-	{ actor, reason, now }: Making,
+	{ actor, reason, now }: RevisionAuthor,
 ): Promise<void> {
 	const { order } = booking
-	// Papers that are lacking are about the booking as it was: they are issued before it changes (third part, 2).
-	await issueWithin(tx, order.id, now)
+	// Papers that are lacking are about the former booking: they are issued before the revision is written (record 050).
+	const lacked = mayLackPapers ? await issueWithin(tx, order.id, now) : []
+	const isBilled = hasFinal || lacked.some(({ kind }) => kind === 'final')
 	const tier = tierAt(currentVenue(), order, dbNow)
 	const statements = [
 		...revise(tx, booking, { after, texts, actor, reason, tier }),
 		...lettersOfRevision(tx, order, revision),
 	]
 	const { backOnline, backVoucher } = money
-	if (backOnline === 0 && backVoucher === 0) return sendBeforeCommit(statements)
+	const isMoneyBack = backOnline > 0 || backVoucher > 0
+	if (!isMoneyBack && !isBilled) return sendBeforeCommit(statements)
 
 	await inOneRoundTrip(statements)
 	const cause = { reason: 'the booking became cheaper', revision }
 	await noteRefundsOf(tx, backOnline, payments, cause)
-	if (backVoucher > 0 && redemption && glance.voucher !== null) {
-		const entry = { kind: 'released' as const, amount: backVoucher, redemptionId: redemption.id }
-		await appendEntry(tx, { voucherId: glance.voucher, ...entry })
-		if (redemption.validUntil !== null && redemption.validUntil < today(now))
-			await enqueue(tx, 'tellOperator', { orderId: order.id, concern: 'voucherExpired' })
-	}
+	if (backVoucher > 0 && redemption)
+		await returnToVoucher(tx, order.id, { redemption, amount: backVoucher }, now)
 	await issueWithin(tx, order.id, now)
 }
 
-function isStaff(actor: Revision['actor']): boolean {
+/** True for staff and the operator: the policy of a booking binds its customer alone. */
+export function isStaff(actor: AskedRevision['actor']): boolean {
 	return actor !== 'customer'
 }
 

@@ -71,7 +71,37 @@ test('K1: more guests than the room seats get the smallest free room that seats 
 	expect(roomsOf(valueOf(other))).toEqual(['mercury', 'mars'])
 })
 
-test('K1: when no larger room is free, or more come than the party allows, the reason is said', () => {
+test('K109: fewer guests in a zone that is smaller by now than what is booked keep their places there', () => {
+	const booking = bookedOrder(venue, [wish('ticket-adult', { quantity: 10 })])
+	const loads = booking.places.map(({ resourceId, units, blocked }) => ({
+		resourceId,
+		units,
+		...blocked,
+	}))
+	const small = structuredClone(venue)
+	for (const resource of small.resources) if (resource.id === 'park') resource.capacity = 12
+	const revised = (quantity: number) =>
+		planRevision(
+			small,
+			{ ...booking, loads },
+			{ kind: 'change', quantities: { 1: quantity } },
+			moment,
+		)
+	expect(valueOf(revised(9)).after.places).toMatchObject([{ resourceId: 'park', units: 9 }])
+	expect(revised(11)).toMatchObject(refusal('errors.noFreePlaces'))
+	const [time, other] = ['14:00', '15:00'].map((time) =>
+		planRevision(
+			small,
+			{ ...booking, loads },
+			{ kind: 'move', day, time, change: { kind: 'change', quantities: { 1: 9 } } },
+			moment,
+		),
+	)
+	expect(time).toMatchObject({ ok: true })
+	expect(other).toMatchObject({ ok: false })
+})
+
+test('K1: a change says its reason when no larger room is free, or more come than the party allows', () => {
 	const loads = ['venus', 'mars', 'saturn', 'jupiter'].map(takenRoom)
 	const booking = { ...partyOf(8), loads }
 	expect(planRevision(venue, booking, guestsTo(9), moment)).toMatchObject({
@@ -126,6 +156,35 @@ test('a booking on another day costs that day, and a day that is closed is refus
 	expect(valueOf(planRevision(venue, booking, dear, moment)).money.difference).toBe(0)
 })
 
+test('N190: staff choose the agreed price or that of the new day; a customer moves by the terms', () => {
+	const booking = partyOf(8)
+	const move = { kind: 'move' as const, day: '2026-12-10', time: '15:00' }
+	const priced = (price: 'agreed' | 'today' | undefined, isStaff: boolean) =>
+		valueOf(planRevision(venue, booking, { ...move, price }, { ...moment, isStaff })).money
+			.difference
+	expect(priced('agreed', true)).toBe(0)
+	expect(priced('today', true)).toBe(8 * -400)
+	expect(priced(undefined, true)).toBe(8 * -400)
+	expect(priced('agreed', false)).toBe(8 * -400)
+})
+
+test('N191, N192: a new name keeps the age that was told, another age is a change, an emptied answer goes', () => {
+	const found = partyOf(8)
+	const party = { type: 'birthday' as const, name: 'Ada', contactPerson: null, age: 7 }
+	const label = { de: 'Auf der Torte', en: 'On the cake' }
+	const answers = { cake: { label, text: 'Ada 7' }, tableWishes: { label, text: 'no nuts' } }
+	const booking = { ...found, order: { ...found.order, party, answers } }
+	const textsOf = (asked: Partial<Extract<Asked, { kind: 'change' }>>) =>
+		valueOf(planRevision(venue, booking, { kind: 'change', ...asked }, moment)).texts
+	const { age: _, ...named } = { ...party, name: 'Ida' }
+	expect(textsOf({ party: named })?.party).toEqual({ ...party, name: 'Ida' })
+	expect(textsOf({ party: { ...party, age: 8 } })?.party).toEqual({ ...party, age: 8 })
+	expect(textsOf({ party: { ...party, age: null } })?.party).toEqual({ ...party, age: null })
+	expect(textsOf({ party })).toBeNull()
+	expect(textsOf({ answers: { tableWishes: '' } })?.answers).toEqual({ cake: answers.cake })
+	expect(textsOf({ answers: {} })).toBeNull()
+})
+
 test('K71: fewer than half is judged by the most that was booked of a product, whatever else is added', () => {
 	const booking = bookedOrder(venue, [wish('ticket-child', { quantity: 10 })])
 	const halves = (quantity: number, most: Record<string, number> = {}) => {
@@ -154,4 +213,18 @@ test('K78: the first of two visits that is taken out moves nothing; another time
 	expect(moves({ kind: 'change', quantities: { 2: 0 } })).toBe(false)
 	expect(moves({ kind: 'move', day, time: '14:00' })).toBe(true)
 	expect(moves({ kind: 'move', day: sunday, time: null })).toBe(true)
+})
+
+test.each([
+	['taken out', { quantities: { 2: 0 }, added: [{ productId: 'socks', quantity: 2 }] }],
+	['made fewer', { quantities: { 2: 1 } }],
+	['taken out as an extra', { added: [{ productId: 'gift-100-mail', quantity: 0 }] }],
+])('K88: a gift voucher whose product has gone stays in its booking: %s', (_, change) => {
+	const gifts = wish('gift-100-mail', { quantity: 2, day: null, time: null, duration: null })
+	const booking = bookedOrder(venue, [wish('ticket-child', { quantity: 5 }), gifts])
+	const products = venue.products.filter(({ id }) => id !== 'gift-100-mail')
+	const asked = { kind: 'change' as const, ...change }
+	expect(planRevision({ ...venue, products }, booking, asked, moment)).toMatchObject(
+		refusal('errors.booking.giftVoucherStays'),
+	)
 })

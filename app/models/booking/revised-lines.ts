@@ -15,14 +15,15 @@ import { parseDuration, type Day } from '#app/models/venue/slot.ts'
 import { findProduct, type Venue } from '#app/models/venue/venue.ts'
 
 /*
- * The lines of an order after a change, with their prices. One line has one price.
+ * Makes the lines of an order after a change, with their prices. All pieces of one line have one price.
  */
 
 type Booked = Pick<Order, 'id' | 'day' | 'lines'>
 
 /**
- * Makes the order's lines of the changed cart lines. `keepsPrice`: a moved booking costs what was agreed. Lines that
- * stay keep their position; the first line takes position 1 when the line there has gone.
+ * Makes the lines of an order from the changed lines of its cart, with their prices and VAT; `positions` is by line id.
+ * `keepsPrice`: a moved booking costs what was agreed. Lines that stay keep their position; the first line takes
+ * position 1 when the line there is removed.
  */
 export function reviseLines(
 	venue: Venue,
@@ -83,7 +84,7 @@ export function reviseLines(
 	return ok({ lines: lines.toSorted((one, other) => one.position - other.position), positions })
 }
 
-/** The positions of the lines by their id; a new line comes after all others. */
+/** Gives each line its position, by line id; a new line comes after all others. */
 function positionsOf(order: Booked, lines: readonly CartLine[]): Map<string, number> {
 	let last = Math.max(0, ...order.lines.map(({ position }) => position))
 	const positions = new Map(lines.map(({ id }) => [id, positionOf(id) ?? (last += 1)]))
@@ -95,8 +96,8 @@ function positionsOf(order: Booked, lines: readonly CartLine[]): Map<string, num
 }
 
 /**
- * The pieces that packages include, by line id. What was included stays so while the guests of its package are as many,
- * or while the package is no longer sold.
+ * Computes the number of pieces that a package's price includes, by line id. Pieces that were included before stay so
+ * while the package has as many guests as before, or is no longer sold.
  */
 function includedIn(venue: Venue, order: Booked, cart: Cart, after: Lines): Map<string, number> {
 	const pieces = includedPieces(venue, after.lines)
@@ -115,8 +116,9 @@ function includedIn(venue: Venue, order: Booked, cart: Cart, after: Lines): Map<
 type Priced = { cart: Cart; after: Lines; line: CartLine; keepsPrice: boolean }
 
 /**
- * The price of a piece. The agreed one holds for every piece of a product that the booking has, unless today's list has
- * another price for the new day or duration than for the booked one; then today's price of the new day counts.
+ * Finds the price of one piece of a line. The agreed price holds for every piece of a product that the booking has,
+ * unless today's price list has another price for the new day or duration than for the booked one; then today's price
+ * of the new day is taken.
  */
 function priceOf(venue: Venue, { cart, after, line, keepsPrice }: Priced): Cents | undefined {
 	const booked =
@@ -143,7 +145,10 @@ function rateOn({ vat }: Venue, vatClass: VatClass, day: Day | null): number {
 
 type Parted = { before: OrderLine; amount: Cents; day: Day | null }
 
-/** The VAT parts of a line's new amount, in the proportion in which it had them; null when it had none. */
+/**
+ * Splits a line's new amount into VAT parts by its product or, when the product has no parts any more, in the
+ * proportion of the former parts; null for a line that had none.
+ */
 function partsOf(venue: Venue, { before, amount, day }: Parted): VatPart[] | null {
 	const { vatParts, productId } = before
 	if (!vatParts) return null
@@ -167,7 +172,7 @@ type Detailed = {
 	places: readonly WantedPlace[]
 }
 
-/** The name of the line's room; a line that keeps its places keeps the name it was ordered with. */
+/** Returns the name of the line's room; a line without a room keeps the detail that it was ordered with. */
 function detailOf(venue: Venue, { before, line, places }: Detailed): OrderLine['detail'] {
 	const ids = places.flatMap(({ lineId, resourceId }) => (lineId === line.id ? resourceId : []))
 	return roomOf(venue, ids)?.name ?? before?.detail ?? null

@@ -138,6 +138,124 @@ test('K4: a percent voucher falls away under its minimum or on a day that it is 
 	expect(dearer.after.discount).toBe(0)
 })
 
+/** A value voucher that paid 100.00 of a booking: its deposit of 62.16 and a part of the rest. */
+const paying = (more: Partial<CartVoucher>) => voucherOf({ reserved: cents(10_000), ...more })
+const withSocks = {
+	kind: 'change' as const,
+	added: [{ productId: 'socks', quantity: 2 }],
+}
+
+test.each<{
+	what: string
+	voucher: CartVoucher
+	day?: string
+	asked: Parameters<typeof planRevision>[2]
+	voucherAfter: number
+	money: object
+	gone: object | null
+}>([
+	{
+		what: 'its minimum is still reached: it pays on',
+		voucher: paying({ minimumOrder: cents(15_000) }),
+		asked: toGuests(7),
+		voucherAfter: 10_000,
+		money: { backVoucher: 0, dueNow: 0 },
+		gone: null,
+	},
+	{
+		what: 'fewer guests than its minimum: all of it goes back, and the deposit is due now',
+		voucher: paying({ minimumOrder: cents(18_000) }),
+		asked: toGuests(6),
+		voucherAfter: 0,
+		money: { difference: -5180, backVoucher: 10_000, dueNow: 4662, restAfter: 15_540 - 4662 },
+		gone: refusal('errors.voucherMinimumOrder'),
+	},
+	{
+		what: 'its products stay: it pays on beside others',
+		voucher: paying({ products: ['kometen-party'] }),
+		asked: withSocks,
+		voucherAfter: 10_000,
+		money: { backVoucher: 0, dueNow: 0 },
+		gone: null,
+	},
+	{
+		what: 'a day that it is not for',
+		voucher: paying({ dayClasses: ['weekday'] }),
+		day: cheapDay,
+		asked: moveTo(dearDay),
+		voucherAfter: 0,
+		money: { difference: 3200, backVoucher: 10_000, dueNow: 6216, restAfter: 20_720 - 6216 },
+		gone: refusal('errors.voucherNotForDay'),
+	},
+])('N365: a value voucher pays by its terms: $what', (row) => {
+	const { voucher, day = dearDay, asked, voucherAfter, money, gone } = row
+	const booking = party(day, voucher)
+	expect(booking.order).toMatchObject({ voucher: 10_000, online: 0 })
+	const plan = valueOf(planRevision(venue, booking, asked, moment))
+	expect(plan).toMatchObject({ money, voucherFallsAway: gone, after: { voucher: voucherAfter } })
+	const { total, voucher: paid, online, onSite } = plan.after
+	expect(paid + online + onSite).toBe(total)
+	const staff = valueOf(planRevision(venue, booking, asked, { ...moment, isStaff: true }))
+	expect(staff).toMatchObject({ money: { dueNow: 0 }, after: { voucher: voucherAfter } })
+})
+
+test('N365: a value voucher pays no more than what is left of its products; more pieces do not take it again', () => {
+	const voucher = paying({ products: ['ticket-child'], reserved: cents(100_000) })
+	const wishes = [
+		wish('ticket-child', { quantity: 5, day: dearDay, time: '15:00' }),
+		wish('ticket-adult', { quantity: 5, day: dearDay, time: '15:00' }),
+	]
+	const booking = bookedOrder(venue, wishes, { voucher })
+	const { order } = booking
+	const { unitPrice = 0 } = order.lines.find(({ productId }) => productId === 'ticket-child') ?? {}
+	expect(order.voucher).toBe(5 * unitPrice)
+	const children = order.lines.find(({ productId }) => productId === 'ticket-child')?.position ?? 0
+	const to = (quantity: number) => ({
+		kind: 'change' as const,
+		quantities: { [children]: quantity },
+	})
+	const fewer = valueOf(planRevision(venue, booking, to(2), moment))
+	expect(fewer).toMatchObject({
+		after: { voucher: 2 * unitPrice },
+		money: { backVoucher: 3 * unitPrice },
+		voucherFallsAway: null,
+	})
+	const none = valueOf(planRevision(venue, booking, to(0), moment))
+	expect(none).toMatchObject({
+		after: { voucher: 0 },
+		voucherFallsAway: refusal('errors.voucherNotForProducts'),
+	})
+	const more = valueOf(planRevision(venue, booking, to(6), moment))
+	expect(more.after.voucher).toBe(5 * unitPrice)
+})
+
+test('N365: a voucher that paid what cancelling would keep does not leave the booking without it', () => {
+	const strict = withPolicy(demo.venue, {
+		cancel: [{ until: { days: 30, time: '18:00' }, keep: { percent: 0, of: 'total' } }],
+		late: { percent: 40, of: 'total' },
+	})
+	const booking = party(dearDay, paying({ minimumOrder: cents(18_000) }))
+	expect(planRevision(strict, booking, toGuests(6), moment)).toMatchObject(
+		refusal('errors.booking.belowFee'),
+	)
+	expect(planRevision(strict, booking, toGuests(7), moment).ok).toBe(true)
+})
+
+test('K95: a voucher for weekdays stays when the day of its booking becomes a holiday', () => {
+	const booking = party(cheapDay, percent({ dayClasses: ['weekday'] }))
+	const name = { de: 'Stadtfest', en: 'Town festival' }
+	const calendar = { ...venue.calendar, townHolidays: [{ date: '12-10', name }] }
+	const renamed = { kind: 'change' as const, party: { type: 'birthday', name: 'Mia' } as const }
+	const asked = { ...renamed, party: { ...renamed.party, contactPerson: null } }
+	const plan = valueOf(planRevision({ ...venue, calendar }, booking, asked, moment))
+	expect(plan).toMatchObject({
+		voucherFallsAway: null,
+		money: { difference: 0 },
+		after: { discount: booking.order.discount },
+	})
+	expect(booking.order.discount).toBeGreaterThan(0)
+})
+
 test('K4: money that was refunded or is disputed, or that the till took, goes back by telephone alone', () => {
 	const paid = paidOnline(party(dearDay), cents(20_720))
 	const disputed = { ...paid, refundable: cents(1000) }
@@ -156,7 +274,7 @@ test('K4: money that was refunded or is disputed, or that the till took, goes ba
 	expect(valueOf(byStaff).money.backAtTill).toBe(2 * 2590)
 })
 
-test('K28: what is always paid online is due now, and counts once it is paid', () => {
+test('K28: a product that is always paid online is due now, and counts once it is paid', () => {
 	const added = { kind: 'change' as const, added: [{ productId: 'magician', quantity: 1 }] }
 	const booking = party(dearDay)
 	const plan = valueOf(planRevision(venue, booking, added, moment))
@@ -255,6 +373,27 @@ test.each([
 	const last = new Date(until)
 	expect(plan(last).ok).toBe(true)
 	expect(plan(new Date(last.getTime() + 1000))).toMatchObject(refusal('errors.booking.tooLate'))
+})
+
+test.each([
+	['one more menu', { 'menu-pasta': 9 }, true],
+	['one menu fewer than guests', { 'menu-pasta': 8 }, true],
+	['more jugs than guests', { 'menu-pasta': 9, 'jug-juice': 4 }, false],
+	['another menu for some', { 'menu-pasta': 6, 'menu-nuggets': 3 }, false],
+])('K99: after the deadline of extras one more guest takes along: %s', (_, asked, isAllowed) => {
+	const strict = withPolicy(demo.venue, {
+		change: {
+			guests: { days: 1, time: '18:00' },
+			extras: { days: 60, time: '18:00' },
+			texts: { days: 1, time: '18:00' },
+		},
+	})
+	const wished = wish('kometen-party', { quantity: 8, duration: null, day: dearDay, time: '15:00' })
+	const booking = bookedOrder(strict, [wished], { pieces })
+	const change = { kind: 'change' as const, quantities: { 1: 9 }, pieces: { 1: asked } }
+	const planned = planRevision(strict, booking, change, moment)
+	const isLate = !planned.ok && planned.message.key === 'errors.booking.tooLate'
+	expect(isLate).toBe(!isAllowed)
 })
 
 test('no change leaves the venue with less than cancelling would', () => {

@@ -15,10 +15,13 @@ import { findProduct, type Venue } from '#app/models/venue/venue.ts'
 import { redeemAgain, type VoucherTerms } from '#app/models/voucher/voucher.ts'
 
 /*
- * The sums of a booking after a change, and the money that moves for it.
+ * Computes the sums of a booking after a change, and the money that moves because of it.
  */
 
-/** The booking's money. `refundable` is the part of its payments that was not refunded and that no bank disputes. */
+/**
+ * The money of a booking before a change. `refundable` is the part of its payments that was not refunded and that no
+ * bank disputes.
+ */
 export type BookedMoney = {
 	order: Pick<
 		Order,
@@ -33,21 +36,21 @@ export type BookedMoney = {
 		| 'paidOnSite'
 		| 'voucherCode'
 	>
-	/** The terms of its percent or fixed voucher; null without one. */
+	/** The terms of the booking's voucher; null without one. */
 	terms: VoucherTerms | null
 	refundable: Cents
 }
 
-/** The money of a change. A `difference` below 0 makes the booking cheaper. */
+/** The money that a change of a booking moves. A `difference` below 0 makes the booking cheaper. */
 export type RevisedMoney = {
 	difference: Cents
-	/** The part of the growth that is paid online before the change counts; 0 when nothing is. */
+	/** The amount to pay online before the change comes into force; 0 when nothing is. */
 	dueNow: Cents
 	restBefore: Cents
 	restAfter: Cents
 	backOnline: Cents
 	backVoucher: Cents
-	/** The part of what the till took that is too much now: staff give it back there. */
+	/** The part of the money taken by the till that is too much now: staff give it back there. */
 	backAtTill: Cents
 }
 
@@ -64,15 +67,19 @@ type Sums = Pick<
 	| 'vat'
 >
 
-/** `sums` are those once `dueNow` is paid. `fallsAway`: the voucher lowered the price before and does not any more, for the reason given. */
+/**
+ * The result of a change: `sums` are the booking's sums once `dueNow` is paid. `fallsAway` is the reason why the
+ * voucher no longer lowers or pays the price; null when it does as before.
+ */
 export type RevisedSums = { sums: Sums; money: RevisedMoney; fallsAway: VoucherRefusal | null }
 
 type VoucherRefusal = Extract<ReturnType<typeof redeemAgain>, { ok: false }>
 
 /**
- * Computes the sums. More is owed on site, except what grows of things that are always paid online. Less lowers the
- * open rest first; then money goes back online, and last to the voucher. `isStaff`: nothing has to be paid online
- * first, and money that the till took may be too much.
+ * Computes the sums of a booking after a change. A higher price is owed on site, except the growth of products that are
+ * always paid online. A lower price lowers the open rest first; then money goes back online, and last to the voucher. A
+ * value voucher pays by its terms: the amount that it may no longer pay goes back to it, and as much of the deposit is
+ * due now. `isStaff`: nothing has to be paid online first, and the till may have to give money back.
  */
 export function reviseSums(
 	venue: Venue,
@@ -80,44 +87,52 @@ export function reviseSums(
 	after: { day: Day | null; lines: readonly OrderLine[] },
 	isStaff: boolean,
 ): Result<RevisedSums> {
-	const was = totalsOf(venue, { ...order, terms }, order)
-	const is = totalsOf(venue, { ...order, terms }, after)
-	const { voucher, online, paidOnSite, shipping } = order
+	// A voucher stays valid on the day for which it was redeemed, also when that day has another class by now.
+	const everyDay = terms && { ...terms, dayClasses: null }
+	const was = totalsOf(venue, { ...order, terms: everyDay }, order)
+	const isSameDay = after.day === order.day
+	const is = totalsOf(venue, { ...order, terms: isSameDay ? everyDay : terms }, after)
+	const { online, paidOnSite, shipping } = order
+	const returned = cents(Math.max(0, was.carried - is.carried))
+	const voucher = minus(order.voucher, returned)
 	const open = is.totals.total - voucher - online
-	const growth = is.totals.online - was.totals.online
+	const growth = Math.max(0, is.totals.online - was.totals.online)
+	const lost = Math.min(returned, Math.max(0, is.ahead - voucher - online - growth))
 	const money = { difference: minus(is.totals.total, order.total), restBefore: restOf(order) }
-	const fallsAway = was.fallsAway ? null : is.fallsAway
+	const isJudged = !was.fallsAway && (terms?.kind !== 'value' || returned > 0)
+	const fallsAway = isJudged ? is.fallsAway : null
 
 	if (open >= paidOnSite) {
-		const wanted = isStaff ? 0 : Math.min(Math.max(0, growth), open - paidOnSite)
+		const wanted = isStaff ? 0 : Math.min(growth + lost, open - paidOnSite)
 		const dueNow = cents(wanted < everyProvider.smallestAmount ? 0 : wanted)
 		const onSite = cents(open - dueNow)
 		const sums = { ...sumsOf(is.totals, order), voucher, online: sum([online, dueNow]), onSite }
 		const restAfter = minus(onSite, paidOnSite)
-		const nothingBack = { backOnline: zero, backVoucher: zero, backAtTill: zero }
-		return ok({ sums, money: { ...money, ...nothingBack, dueNow, restAfter }, fallsAway })
+		const back = { backOnline: zero, backVoucher: returned, backAtTill: zero }
+		return ok({ sums, money: { ...money, ...back, dueNow, restAfter }, fallsAway })
 	}
 
 	const gifts = sum(order.lines.filter(isGift).map(({ amount }) => amount))
 	const excess = cents(Math.min(paidOnSite - open, voucher + online))
 	const services = cents(Math.max(0, online - gifts - shipping))
 	const fromServices = smaller(smaller(services, refundable), excess)
-	const backVoucher = smaller(voucher, minus(excess, fromServices))
-	// A voucher may have paid the shipping, which then stays paid while more of the services' part goes back.
-	const left = minus(minus(excess, fromServices), backVoucher)
+	const fromVoucher = smaller(voucher, minus(excess, fromServices))
+	// A voucher may have paid the shipping. Then less of the online money belongs to shipping, and more of it can go
+	// back.
+	const left = minus(minus(excess, fromServices), fromVoucher)
 	const more = smaller(left, smaller(minus(online, sum([gifts, fromServices])), refundable))
 	const backOnline = sum([fromServices, cents(Math.max(0, more))])
-	const onSite = cents(open + backOnline + backVoucher)
+	const onSite = cents(open + backOnline + fromVoucher)
 	if (onSite < 0 || backOnline > refundable) return refuse('booking.moneyBackByPhone')
 	const backAtTill = cents(Math.max(0, paidOnSite - onSite))
 	if (backAtTill > 0 && !isStaff) return refuse('booking.moneyBackByPhone')
 	const sums = {
 		...sumsOf(is.totals, order),
-		voucher: minus(voucher, backVoucher),
+		voucher: minus(voucher, fromVoucher),
 		online: minus(online, backOnline),
 		onSite,
 	}
-	const back = { backOnline, backVoucher, backAtTill }
+	const back = { backOnline, backVoucher: sum([returned, fromVoucher]), backAtTill }
 	return ok({ sums, money: { ...money, ...back, dueNow: zero, restAfter: zero }, fallsAway })
 }
 
@@ -132,23 +147,36 @@ function sumsOf(
 	return { linesTotal, discount, shipping, shippingVatRate, total, vat }
 }
 
-type Shipped = Pick<Order, 'shipping' | 'shippingVatRate' | 'voucherCode'> & {
+type Shipped = Pick<Order, 'shipping' | 'shippingVatRate' | 'voucher' | 'voucherCode'> & {
 	terms: VoucherTerms | null
 }
 
-/** The sums of lines, with the voucher's terms as they were; `online` is the part that is always paid online. */
+/**
+ * Computes the sums of an order's lines with the voucher's terms as frozen. `totals.online` is the part that is always
+ * paid online, `ahead` that part and the deposit; `carried` is the amount that a value voucher may still pay of what it
+ * paid.
+ */
 function totalsOf(
 	venue: Venue,
-	{ shipping, shippingVatRate, terms, voucherCode }: Shipped,
+	{ shipping, shippingVatRate, terms, voucher, voucherCode }: Shipped,
 	{ day, lines }: { day: Day | null; lines: readonly OrderLine[] },
-): { totals: Totals; fallsAway: VoucherRefusal | null } {
+): { totals: Totals; ahead: Cents; carried: Cents; fallsAway: VoucherRefusal | null } {
 	const priced = lines.map((line) => pricedOf(venue, line))
 	const dayClass = day === null ? null : openingOn(venue.calendar, day).class
 	const redeemed = terms && redeemAgain(terms, { lines: priced, dayClass })
-	const lowering: AppliedVoucher | null =
+	const applied =
 		redeemed?.ok && voucherCode !== null ? { ...redeemed.value, code: voucherCode } : null
+	const lowering = applied && applied.kind !== 'value' ? applied : null
+	const sumsWith = (by: AppliedVoucher | null, depositShare = 0) =>
+		totals(priced, by, { depositShare, shipping, shippingVatRate })
+	const isValue = terms?.kind === 'value'
+	const paying =
+		applied?.kind === 'value' && applied.products ? { ...applied, balance: voucher } : null
+	const whole = isValue && !applied ? zero : voucher
 	return {
-		totals: totals(priced, lowering, { depositShare: 0, shipping, shippingVatRate }),
+		totals: sumsWith(lowering),
+		ahead: sumsWith(lowering, venue.depositShare).online,
+		carried: paying ? sumsWith(paying).voucher : whole,
 		fallsAway: redeemed && !redeemed.ok ? redeemed : null,
 	}
 }

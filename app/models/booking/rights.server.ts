@@ -2,11 +2,13 @@ import { and, eq, type SQL, sql } from 'drizzle-orm'
 
 import { db } from '#app/db/client.server.ts'
 import { prepare } from '#app/db/prepare.server.ts'
-import { orders, sessions, visitOrders } from '#app/db/schema.ts'
+import { lastDayOfLinks, orders, sessions, visitOrders } from '#app/db/schema.ts'
 import type { BookingRights } from '#app/models/booking/rights.ts'
+import { isToken, orderJson, readOrder, type OrderJson } from '#app/models/order/find.server.ts'
+import type { Order } from '#app/models/order/order.ts'
 import { currentVenue } from '#app/models/venue/current.server.ts'
 
-/** The rights of a session to an order; null when it has none. One round trip. */
+/** Finds the rights of a session to an order; null when it has none. One round trip. */
 export async function findRights(
 	sessionId: string,
 	orderId: string,
@@ -16,10 +18,20 @@ export async function findRights(
 	return found?.rights ?? null
 }
 
-/** True until so many days after the visit or the cancelling of an order, by the database's clock. */
+/** Finds an order by its public id, with the rights of a session to it; null for an unknown order. One round trip. */
+export async function findOrderWithRights(
+	sessionId: string | null,
+	publicId: string,
+): Promise<{ order: Order; rights: BookingRights | null } | null> {
+	if (!isToken(publicId)) return null
+	const { bookingLinks: days } = currentVenue().keep
+	const [found] = await selectWithRights(db, { sessionId: sessionId ?? '', publicId, days })
+	return found ? { order: readOrder(found.order), rights: found.rights } : null
+}
+
+/** SQL that is true until `days` days after the visit or the cancelling of an order, by the database's clock. */
 export function isBookingOpen(days: SQL): SQL {
-	return sql`coalesce(${orders.cancelledAt}::date, ${orders.day}, ${orders.createdAt}::date)
-		>= now()::date - ${days}::int`
+	return sql`${lastDayOfLinks} >= now()::date - ${days}::int`
 }
 
 const selectRights = prepare<
@@ -27,12 +39,31 @@ const selectRights = prepare<
 	{ rights: BookingRights | null }
 >(
 	(_, value) => sql`
-		select case
-			when ${orders.accountId} = ${sessions.accountId} or ${visitOrders.cameBy} = 'ordering' then 'all'
-			when ${isBookingOpen(value('days'))} then
-				case ${visitOrders.cameBy} when 'code' then 'all' when 'link' then 'link' end
-		end as rights
-		from ${orders} join ${sessions} on ${eq(sessions.id, value('sessionId'))}
-		left join ${visitOrders} on ${and(eq(visitOrders.sessionId, sessions.id), eq(visitOrders.orderId, orders.id))}
+		select ${rightsFor(value('days'))} as rights ${fromOrdersSeenBy(value('sessionId'))}
 		where ${eq(orders.id, value('orderId'))}`,
 )
+
+const selectWithRights = prepare<
+	{ sessionId: string; publicId: string; days: number },
+	{ order: OrderJson; rights: BookingRights | null }
+>(
+	(_, value) => sql`
+		select ${orderJson()} as "order", ${rightsFor(value('days'))} as rights
+		${fromOrdersSeenBy(value('sessionId'))}
+		where ${eq(orders.publicId, value('publicId'))}`,
+)
+
+/** SQL for the rights of a session to the order of a row of `fromOrdersSeenBy`. */
+function rightsFor(days: SQL): SQL {
+	return sql`case
+		when ${orders.accountId} = ${sessions.accountId} or ${visitOrders.cameBy} = 'ordering' then 'all'
+		when ${isBookingOpen(days)} then
+			case ${visitOrders.cameBy} when 'code' then 'all' when 'link' then 'link' end
+	end`
+}
+
+/** SQL that joins each order with one session, and with the row that says how that session came to see the order. */
+function fromOrdersSeenBy(sessionId: SQL): SQL {
+	return sql`from ${orders} left join ${sessions} on ${eq(sessions.id, sessionId)}
+		left join ${visitOrders} on ${and(eq(visitOrders.sessionId, sessions.id), eq(visitOrders.orderId, orders.id))}`
+}

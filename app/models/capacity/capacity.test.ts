@@ -105,7 +105,7 @@ test.each<{
 	expect(assignResources([need], loads)?.[0]?.resourceId ?? null).toBe(given)
 })
 
-test('place: all or nothing', () => {
+test('place: when one need of a line finds no place, none is assigned', () => {
 	const zone: Need = { during: at(14, 15), candidates: [park], units: 10, seats: 10 }
 	const hall: Need = { during: at(15, 16), candidates: [room('hall', 20)], units: 1, seats: 10 }
 	expect(assignResources([zone, hall], [])).toHaveLength(2)

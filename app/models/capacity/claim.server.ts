@@ -21,7 +21,7 @@ export function heldBy(cartId: SQL): SQL {
 	)`
 }
 
-/** Writes placements as held for lines of a cart. The caller has locked the day. */
+/** Writes placements as holds for the lines of a cart. The caller has locked the day. */
 export async function holdPlaces(
 	tx: Transaction,
 	{ cartId, day, expiresAt }: Holder,
@@ -45,7 +45,10 @@ const insertHeld = prepare<Holder & { places: string }>(
 			units integer, during tstzrange, blocked tstzrange, "lineId" uuid)`,
 )
 
-/** Extends the holds `kept` of a cart until `expiresAt` and releases its other holds. */
+/**
+ * Extends the holds `kept` (ids) of a cart until `expiresAt` and releases its other holds; with `expiresAt` null it
+ * releases all.
+ */
 export async function keepHolds(
 	tx: Transaction,
 	cartId: string,
@@ -82,7 +85,7 @@ export async function extendHolds(
 		)
 }
 
-/** A placement as the columns of a row in `allocations`. */
+/** Turns a placement into the columns of a row in `allocations`. */
 function toAllocation({ resourceId, exclusive, units, during, blocked }: Placement) {
 	return { resourceId, exclusive, units, during: range(during), blocked: range(blocked) }
 }

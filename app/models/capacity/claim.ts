@@ -3,10 +3,13 @@ import type { Load, Span } from '#app/models/capacity/peak.ts'
 import type { Product, Resource, ResourceUse } from '#app/models/venue/catalogue.ts'
 import { candidates, type Venue } from '#app/models/venue/venue.ts'
 
-/** One use of a product for a time and a quantity: `units` of one of the `candidates` with at least `seats`. */
+/**
+ * One use of resources by a product, for a time and a quantity: `units` of one of the `candidates`, which has at least
+ * `seats` if it is a room.
+ */
 export type Need = { during: Span; candidates: Resource[]; units: number; seats: number }
 
-/** A resource given to a need. `blocked` is `during` plus cleaning. */
+/** A resource given to a need, with the units and the time. `blocked` is `during` plus cleaning. */
 export type Placement = {
 	resourceId: string
 	exclusive: boolean
@@ -18,7 +21,7 @@ export type Placement = {
 /** A place that a cart holds for one of its lines. */
 export type Held = { id: string; lineId: string | null; load: Load }
 
-/** The needs of one line of `product` that is booked for the time `booked`. */
+/** Lists the needs of one line of `product` that is booked for the time `booked`. */
 export function needsOf(venue: Venue, product: Product, quantity: number, booked: Span): Need[] {
 	return product.uses.map((use) => ({
 		during: timeOfUse(use, booked),
@@ -49,12 +52,12 @@ export function assignResources(
 	return placements
 }
 
-/** The loads that placements put on their resources. */
+/** Returns the loads that placements put on their resources, cleaning included. */
 export function loadsOf(placements: readonly Placement[]): Load[] {
 	return placements.map(({ resourceId, units, blocked }) => ({ resourceId, units, ...blocked }))
 }
 
-/** The largest quantity of `product` that still fits during `booked`; at most `limit`. */
+/** Finds the largest quantity of `product` that still fits during `booked`; at most `limit`. */
 export function placesLeft(
 	venue: Venue,
 	product: Product,

@@ -9,7 +9,7 @@ import type { Load } from '#app/models/capacity/peak.ts'
 import { addDays } from '#app/models/venue/day.ts'
 import type { Day } from '#app/models/venue/slot.ts'
 
-/** The columns of a load; the bounds of its range in epoch milliseconds. */
+/** The columns of a load, for select statements; the bounds of its time are in epoch milliseconds. */
 export const loadColumns = {
 	resourceId: allocations.resourceId,
 	from: sql`(extract(epoch from lower(${allocations.blocked})) * 1000)`.mapWith(Number),
@@ -17,20 +17,23 @@ export const loadColumns = {
 	units: allocations.units,
 }
 
-/** The pairs of a load for `json_build_object`, without its units. */
+/** SQL for the keys and values of a load in `json_build_object`, without its units. */
 export const loadPairs = sql`'resourceId', ${loadColumns.resourceId}, 'from', ${loadColumns.from},
 	'until', ${loadColumns.until}`
 
-/** SQL that is true for places that count. A hold counts until it expires by the database's clock. */
-const isLive = and(
+/**
+ * SQL that is true for live allocations, which take up units of their resource. A hold is live until it expires by the
+ * database's clock.
+ */
+export const isLive = and(
 	// Literals, not parameters: only then can the cached plan of a prepared statement use the index of live rows.
 	sql.raw(`allocations.state in (${liveStates.map((state) => `'${state}'`).join(', ')})`),
 	or(isNull(allocations.expiresAt), gt(allocations.expiresAt, sql`now()`)),
 )
 
 /**
- * The loads on `days` without the holds of `exceptCart`; places that this cart has ordered count. One round trip,
- * whose cost does not grow with the past.
+ * Lists the loads on `days` without the holds of the cart `exceptCart`; places that this cart has ordered are included.
+ * One round trip, whose cost does not grow with the number of past allocations.
  */
 export async function listLoads(
 	executor: Database | Transaction,
@@ -42,7 +45,10 @@ export async function listLoads(
 	return row?.loads ?? []
 }
 
-/** SQL for the loads on `days` (an array of dates) as JSON, for statements that read more than loads. */
+/**
+ * SQL for the loads on `days` (an array of dates) without the holds of the cart `exceptCart`, as JSON, for statements
+ * that read more than loads.
+ */
 export function loadsOn(days: SQL, exceptCart: SQL): SQL {
 	return loadsWhere(
 		days,
@@ -51,7 +57,7 @@ export function loadsOn(days: SQL, exceptCart: SQL): SQL {
 	)
 }
 
-/** SQL for the loads on `days` as JSON, without all places of an order. */
+/** SQL for the loads on `days` as JSON, without those of the order `exceptOrder`. */
 export function loadsBeside(days: SQL, exceptOrder: SQL): SQL {
 	return loadsWhere(days, sql`${allocations.orderId} is distinct from ${exceptOrder}`)
 }
@@ -82,7 +88,7 @@ const selectLoads = prepare<{ days: readonly Day[]; exceptCart: string | null },
 /** The loads of each day from `first` to `last`, for calendars, with the version of these days. */
 export type DayLoads = { byDay: ReadonlyMap<Day, readonly Load[]>; daysVersion: DaysVersion }
 
-/** The state of some days. Their loads change when `version` does, and at `changesAt`. */
+/** The version of the days from `first` to `last`. Their loads change when `version` does, and at `changesAt`. */
 export type DaysVersion = {
 	first: Day
 	last: Day
@@ -93,14 +99,18 @@ export type DaysVersion = {
 	changesAt: number | null
 }
 
-/** A day as it was read; valid until its version or the database's `life` changes, and before `changesAt`. */
+/**
+ * The loads of a day as this process has read them; valid until the day's version or the database's `life` changes, and
+ * before `changesAt`.
+ */
 type ReadDay = { version: number; life: string; changesAt: number | null; loads: readonly Load[] }
 
 const readDays = new LRUCache<Day, ReadDay>({ max: 500 })
 
 /**
- * Reads loads and version in one statement, so that they belong together. The database sends only the days that
- * changed since this process read them: a page shows five weeks, of which a change touches one day.
+ * Reads the loads of each day and the version of these days in one statement, so that they belong together. The
+ * database sends only the days that changed since this process read them: a page shows five weeks, of which a change
+ * touches one day.
  */
 export async function listLoadsByDay(first: Day, last: Day): Promise<DayLoads> {
 	const days = new Map<Day, ReadDay>()

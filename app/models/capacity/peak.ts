@@ -5,8 +5,8 @@ export type Span = { from: number; until: number }
 export type Load = Span & { resourceId: string; units: number }
 
 /**
- * The most units taken at any one moment of `span`. The peak, not the sum: 30 guests from 10 to 11 and
- * 30 others from 11 to 12 are never more than 30 at once.
+ * Returns the most units taken at any one moment of `span`. The peak, not the sum: 30 guests from 10 to 11 and 30
+ * others from 11 to 12 are never more than 30 at once.
  */
 export function peak(loads: readonly Load[], resourceId: string, span: Span): number {
 	const changes: { at: number; units: number }[] = []

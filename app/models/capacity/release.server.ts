@@ -49,5 +49,5 @@ export async function sweepHolds(): Promise<void> {
 		.where(inArray(allocations.id, idle))
 }
 
-/** Longer than a transaction may take. */
+/** The time after which no transaction can still count on a hold that has ended: longer than a transaction may take. */
 const LONGEST_CHANGE = { seconds: 15 }

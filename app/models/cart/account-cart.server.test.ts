@@ -166,7 +166,7 @@ describe('on sign-in', () => {
 		expect([await held(kept.id), await held(cartId ?? '')]).toEqual([0, 3])
 	})
 
-	test('of carts for different days the visit’s stays, and the other holds nothing', async () => {
+	test('the visit’s cart stays when the carts are for different days, and the other holds nothing', async () => {
 		const [kept, visited] = [await cartWith(3, otherDay), await cartWith(2)]
 		const id = await account(kept.id)
 		expect(await model.bringCart(shop.venue, id, visited.id)).toEqual({

@@ -12,21 +12,22 @@ import type { Venue } from '#app/models/venue/venue.ts'
 import { noteCart } from '#app/models/visitor/session-cart.server.ts'
 
 /**
- * The cart after a sign-in: that of the visit, joined with the account's. When the two do not go together, the
- * visit's counts, because the visitor is just choosing it (`isShort`: the account's lines are gone). The cart is noted
- * as the account's for its next sign-in anywhere, and the account's other sessions go on with it. When the account's
- * own cart goes on instead, it gets a new id, with which its other sessions go on (faults M1).
+ * Decides the cart of a session after a sign-in: the cart of the visit, joined with the account's cart. When the two do
+ * not go together, the visit's cart is kept, because the visitor is just choosing it (`isShort`: the account's lines
+ * are gone). It becomes the account's cart for the next sign-in anywhere, and the account's other sessions go on with
+ * it. When the account's cart is in use and the visit has none or an unused one, the account's cart goes on under a new
+ * id, in its other sessions too (faults M1).
  */
 export async function bringCart(
 	venue: Venue,
 	accountId: string,
-	visitId: string | null,
+	visitCartId: string | null,
 ): Promise<{ cartId: string | null; isShort: boolean }> {
 	const [account] = await db
 		.select({ cartId: accounts.cartId })
 		.from(accounts)
 		.where(eq(accounts.id, accountId))
-	const [visited, kept] = await Promise.all([find(visitId), find(account?.cartId ?? null)])
+	const [visited, kept] = await Promise.all([find(visitCartId), find(account?.cartId ?? null)])
 	if (kept && (!visited || (!isInUse(visited) && isInUse(kept))))
 		return { cartId: await giveNewId(kept.id, { sessionId: null, accountId }), isShort: false }
 	if (!visited) return { cartId: null, isShort: false }

@@ -417,6 +417,32 @@ test('a party brings the extras that it includes without a choice, and all its g
 	])
 })
 
+test('N411: menus that were shared out among the guests count once, also when their form is sent twice', async () => {
+	const cart = await booked(party(10))
+	const lineId = cart.lines[0]?.id ?? ''
+	const menus = (ref: CartRef, nuggets: number, pasta: number) => {
+		const quantities = { 'menu-nuggets': nuggets, 'menu-pasta': pasta, 'menu-veggie': 0 }
+		return model.setInCart(ref, { wishes: [], pieces: { lineId, quantities } }, visitor)
+	}
+	const even = await menus(refTo(cart), 5, 5)
+	if (!even.ok) throw new Error(even.message.key)
+	const seen = refTo(even.value)
+	for (const _ of ['pressed', 'pressed again']) {
+		const set = await menus(seen, 6, 5)
+		expect(set.ok && numbers(set.value)).toEqual(
+			expect.arrayContaining(['6 menu-nuggets', '4 menu-pasta']),
+		)
+	}
+	const changed = { ok: false, message: { key: 'errors.cartChanged' } }
+	expect(await menus(seen, 7, 5)).toMatchObject(changed)
+	expect(await menus(seen, 5, 6)).toMatchObject(changed)
+	const later = { ...seen, version: seen.version + 1 }
+	for (const _ of ['pressed', 'pressed again']) {
+		const all = await menus(later, 10, 4)
+		expect(all.ok && numbers(all.value)).toContain('10 menu-nuggets')
+	}
+})
+
 test('an extra chosen with a party belongs to it, moves and goes with it, and has one line', async () => {
 	const cart = await booked(party(10))
 	const chosenWith = async (wishes: Wish[], ref: CartRef, lineId: string) => {

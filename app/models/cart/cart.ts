@@ -1,6 +1,7 @@
 import type { DateTime } from 'luxon'
 
 import type { Span } from '#app/models/capacity/peak.ts'
+import { holdTimesOf, type HoldRule } from '#app/models/cart/hold-rule.ts'
 import type { Cents } from '#app/models/money.ts'
 import type { Answers } from '#app/models/product/answer.ts'
 import { isDayBound } from '#app/models/product/kind.ts'
@@ -15,7 +16,7 @@ import type { Voucher } from '#app/models/voucher/voucher.ts'
 
 export type CartLine = {
 	id: string
-	/** The line of the package that this extra belongs to. */
+	/** The id of the package's line that this extra belongs to; null for a line of its own. */
 	parentId: string | null
 	productId: string
 	quantity: number
@@ -26,17 +27,18 @@ export type CartLine = {
 	duration: DurationText | null
 }
 
-/** The cart of a visitor. All dated lines are for `day`; dateless goods may lie beside them. */
+/** The cart of a visitor. All dated lines are for `day`; dateless goods may be beside them. */
 export type Cart = {
 	id: string
 	version: number
 	day: Day | null
+	holdRule: HoldRule
 	heldSince: Date | null
 	expiresAt: Date | null
 	party: OrderedParty | null
 	person: OrderedPerson | null
 	answers: Answers
-	/** The running order: while it runs, the cart is frozen. */
+	/** The order that was made of the cart and is running: while it waits for its payment, the cart is frozen. */
 	orderId: string | null
 	lines: CartLine[]
 	voucher: CartVoucher | null
@@ -44,12 +46,13 @@ export type Cart = {
 	given: Record<string, string[]>
 }
 
-/** A cart that has no row in the database yet. */
-export function emptyCart(id: string): Cart {
+/** Makes an empty cart, which has no row in the database yet. */
+export function emptyCart(id: string, holdRule: HoldRule = 'visitor'): Cart {
 	return {
 		id,
 		version: 0,
 		day: null,
+		holdRule,
 		heldSince: null,
 		expiresAt: null,
 		party: null,
@@ -65,7 +68,7 @@ export function emptyCart(id: string): Cart {
 /** The voucher in a cart; `reserved` is the amount of a value voucher that is reserved for the cart. */
 export type CartVoucher = Voucher & { reserved: Cents }
 
-/** The product that a visitor asks for, with number and time. `time` is 'HH:MM' of the venue's clock. */
+/** The product that a visitor asks for, with quantity and time. `time` is 'HH:MM' of the venue's clock. */
 export type Wish = {
 	productId: string
 	quantity: number
@@ -75,13 +78,13 @@ export type Wish = {
 	parentId: string | null
 }
 
-/** The pieces chosen of one group of a package: `quantities` by product; a product left out counts 0. */
+/** The pieces chosen in one group of a package: `quantities` by product id; a product that is left out has 0. */
 export type Extras = { lineId: string; groupId: string; quantities: Record<string, number> }
 
 /**
- * The cart that a form speaks of, and its state when the form was made. Version 0: there was no cart yet, and `id`, if
- * given, becomes its id. `isNamed`: `id` stood in the page, so it proves nothing (faults M1); otherwise `id` is that
- * of the session's cart. `day` left out: the cart may be for any day.
+ * The cart that a form changes, with its state when the form was made. Version 0: there was no cart yet, and `id`, if
+ * given, becomes its id. `isNamed`: `id` came with the form, and others than the visitor may know it (faults
+ * M1); otherwise `id` is that of the session's cart. `day` left out: the cart may be for any day.
  */
 export type CartRef = {
 	id: string | null
@@ -93,26 +96,41 @@ export type CartRef = {
 /** A cart reference with the day that the form showed. */
 export type SeenCart = CartRef & { day: Day | null }
 
-/** The facts of a change's visitor; `addressHash` is for the limits per internet address. */
-export type Visitor = { venue: Venue; now: DateTime; addressHash: string | null }
+/**
+ * The visitor who changes a cart; `addressHash` is for the limits per internet address, `holdRule` for a cart that the
+ * change begins, `preferred` the rooms that come before smaller ones where they are free.
+ */
+export type Visitor = {
+	venue: Venue
+	now: DateTime
+	addressHash: string | null
+	holdRule?: HoldRule
+	preferred?: readonly string[]
+}
 
-/** Refuses a form that was made for another state of the cart, and any change while an order runs. */
+/** Refuses a form that was made for another version or day of the cart, and any change while an order runs. */
 export function stillAsSeen(cart: Cart, ref: SeenCart): Result<undefined> {
 	if (cart.orderId !== null) return refuse('orderRunning')
 	return cart.version === ref.version && cart.day === ref.day ? ok() : refuse('cartChanged')
 }
 
-/** True when the venue still sells the line's product. Other lines are removed with the next change of the cart. */
+/**
+ * True when the venue still sells the line's product. Lines of other products are removed with the next change of the
+ * cart.
+ */
 export function isSold(venue: Venue, line: CartLine): boolean {
 	return findProduct(venue, line.productId) !== undefined
 }
 
-/** The number of things that the visitor sees in the cart; extras and lines that are no longer sold do not count. */
+/** Counts the things that the visitor sees in the cart; extras and lines that are no longer sold are left out. */
 export function countThings(venue: Venue, { lines }: Cart): number {
 	return lines.filter((line) => line.parentId === null && isSold(venue, line)).length
 }
 
-/** The lines that a change of the day takes away. */
+/**
+ * Lists the lines that belong to the day of the cart, which are removed when another day is chosen; gift vouchers and
+ * lines that are no longer sold are left out.
+ */
 export function dayBoundLines(venue: Venue, lines: readonly CartLine[]): CartLine[] {
 	return lines.filter((line) => {
 		const product = findProduct(venue, line.productId)
@@ -121,8 +139,8 @@ export function dayBoundLines(venue: Venue, lines: readonly CartLine[]): CartLin
 }
 
 /**
- * The time in which a line takes up room: its own, that of its package, that of the visit, or the whole opening
- * time of the day. Null on a closed day.
+ * Returns the span in which a line uses its resources: its own, that of its package, that of the visit, or the whole
+ * opening time of the day. Null on a closed day.
  */
 export function bookedSpan(
 	venue: Venue,
@@ -146,7 +164,7 @@ export function bookedSpan(
 	}
 }
 
-/** True when a line that needs a place has none any more, by the database's clock. */
+/** True when a line of the cart needs a place and has none any more, by the database's clock. */
 export function isUnheld(venue: Venue, cart: Cart): boolean {
 	return cart.lines.some((line) => {
 		const needsPlace = (findProduct(venue, line.productId)?.uses.length ?? 0) > 0
@@ -154,9 +172,18 @@ export function isUnheld(venue: Venue, cart: Cart): boolean {
 	})
 }
 
-/** The end of a hold granted at `now`: `hold.minutes` later, at most `hold.maxMinutes` after the hold first began. */
-export function newHoldEnd(venue: Venue, heldSince: Instant, now: Instant): Date {
-	const sliding = plusMinutes(now, venue.hold.minutes)
-	const cap = plusMinutes(heldSince, venue.hold.maxMinutes)
+/**
+ * Returns the end of a hold granted at `now`: `minutes` later, at most `maxMinutes` after the hold first began, by its
+ * hold rule.
+ */
+export function newHoldEnd(
+	venue: Venue,
+	heldSince: Instant,
+	now: Instant,
+	rule: HoldRule = 'visitor',
+): Date {
+	const { minutes, maxMinutes } = holdTimesOf(venue, rule)
+	const sliding = plusMinutes(now, minutes)
+	const cap = plusMinutes(heldSince, maxMinutes)
 	return sliding < cap ? sliding : cap
 }

@@ -2,8 +2,8 @@ import { randomUUID } from 'node:crypto'
 
 import { db } from '#app/db/client.server.ts'
 import { isCrowded } from '#app/db/day-queue.server.ts'
-import { sqlState } from '#app/db/errors.server.ts'
 import { lockAndLoad } from '#app/db/lock.server.ts'
+import { beforeSharing } from '#app/models/cart/before-sharing.ts'
 import type { Cart, CartLine, CartRef, SeenCart, Visitor, Wish } from '#app/models/cart/cart.ts'
 import {
 	add,
@@ -25,7 +25,7 @@ import { dayOfWishes, isAsDecided, setAll, type Pieces } from '#app/models/cart/
 import { writeClaim, type CartVisitor } from '#app/models/cart/write.server.ts'
 import { ok, refuse, type Refused, type Result } from '#app/models/result.ts'
 import { isBookable } from '#app/models/venue/calendar.ts'
-import { currentVenue, refreshVenue } from '#app/models/venue/current.server.ts'
+import { isTakenRoom, refusedByGuard } from '#app/models/venue/refused-by-guard.server.ts'
 import type { Day } from '#app/models/venue/slot.ts'
 
 /** Adds a wish. A button pressed twice on a page that knows no cart yet adds the line once (faults H7). */
@@ -43,20 +43,26 @@ export async function addToCart(
 	return cart && isFirst(venue, cart, wish, now) ? ok(cart) : added
 }
 
-/** Sets the quantity of each wish in one change. */
+/** Sets the quantities of all wishes, and the pieces of a package's groups, in one change of a cart. */
 export function setInCart(
 	ref: CartRef,
 	numbers: { wishes: readonly Wish[]; pieces?: Pieces | null },
 	visitor: CartVisitor,
 ): Promise<Result<Cart>> {
 	const { venue, now } = visitor
+	const { wishes, pieces } = numbers
+	const decide = (cart: Cart) => setAll(venue, cart, numbers, { now, newId: randomUUID })
 	return changeOnce(ref, visitor, {
-		day: dayOfWishes(venue, numbers.wishes),
-		decide: (cart) => setAll(venue, cart, numbers, { now, newId: randomUUID }),
+		day: dayOfWishes(venue, wishes),
+		decide,
+		...(pieces && { decideAgain: (cart: Cart) => decide(beforeSharing(venue, cart, pieces)) }),
 	})
 }
 
-/** Books a product that a cart has once, such as a party. Its line in the cart, or the line `instead`, gives way. */
+/**
+ * Books a product that a cart has once, such as a party. It replaces the line of this product in the cart, or the line
+ * `instead`.
+ */
 export function bookInCart(ref: CartRef, wish: BookedWish, by: CartVisitor): Promise<Result<Cart>> {
 	const { venue, now } = by
 	return changeOnce(ref, by, {
@@ -65,18 +71,28 @@ export function bookInCart(ref: CartRef, wish: BookedWish, by: CartVisitor): Pro
 	})
 }
 
-/** Makes a change that names the final state; pressed twice on one page, it is made once (faults H7, N26). */
+type Decide = (cart: Cart) => Result<CartLine[]>
+
+/**
+ * Makes a change of a cart that names its final state; a button pressed twice on one page makes it once (faults H7,
+ * N26). `decideAgain` decides the change for a cart that may have it already, where that differs from deciding it first
+ * (faults N411).
+ */
 async function changeOnce(
 	ref: CartRef,
 	visitor: CartVisitor,
-	change: Change & { decide: (cart: Cart) => Result<CartLine[]> },
+	{ decideAgain, ...change }: Change & { decide: Decide; decideAgain?: Decide },
 ): Promise<Result<Cart>> {
 	const changed = await changeCart(ref, visitor, change)
 	const cart = changed.ok ? null : await findPressed(ref, visitor, changed)
-	return cart && isAsDecided(cart, ref, change.decide) ? ok(cart) : changed
+	const isMade = (decide: Decide | undefined) => cart && decide && isAsDecided(cart, ref, decide)
+	return cart && (isMade(change.decide) || isMade(decideAgain)) ? ok(cart) : changed
 }
 
-/** The cart that an earlier press of the button may have changed, on an outdated page or on one without a cart. */
+/**
+ * Finds the cart that an earlier press of the same button may have changed: the page is outdated, or knew of no cart
+ * yet. Null otherwise.
+ */
 async function findPressed(ref: CartRef, { accountId = null }: CartVisitor, { message }: Refused) {
 	if (!ref.id || (ref.version > 0 && message.key !== 'errors.cartChanged')) return null
 	return ref.isNamed ? findBegunCart(ref.id, accountId) : findCart(ref.id)
@@ -102,8 +118,8 @@ export function removeFromCart(
 }
 
 /**
- * Releases and clears all lines of the cart's day so that `day` can be chosen; refused when `day` cannot be booked.
- * Dateless goods stay.
+ * Removes all lines of the cart's day and releases their places, so that `day` can be chosen; refused when `day` cannot
+ * be booked. Dateless goods stay.
  */
 export function clearDay(ref: CartRef, day: Day, visitor: Visitor): Promise<Result<Cart>> {
 	const { venue, now } = visitor
@@ -117,8 +133,8 @@ export function clearDay(ref: CartRef, day: Day, visitor: Visitor): Promise<Resu
 }
 
 /**
- * Moves the lines that can come at the same times to another day, and clears the rest of the cart's day. `shown` is
- * the move that the page showed (`moveText`): a move that has changed since is refused.
+ * Moves the lines that can come at the same times to another day, and removes all other lines of the cart's day.
+ * `shown` is the move that the page showed (`moveText`): a move that has changed since is refused.
  */
 export function moveToDay(
 	ref: CartRef,
@@ -137,12 +153,13 @@ export function moveToDay(
 	})
 }
 
-/** The result of a renewal: `gone` lines are not available any more, `repriced` lines cost something else now. */
+/** The result of renewing a hold: `gone` lines are not available any more, `repriced` lines cost something else now. */
 export type Renewal = { cart: Cart; gone: CartLine[]; repriced: CartLine[] }
 
 /**
- * Extends the hold; after it expired, claims again what is still free, at today's prices. Refused when a line cannot
- * take place any more: the line stays as it was chosen, so that it can be moved to another day or time (faults A15).
+ * Extends the hold of a cart; after the hold expired, claims again what is still free, at today's prices. Refused when
+ * a line cannot take place any more: the line stays as it was chosen, so that it can be moved to another day or time
+ * (faults A15).
  */
 export async function renewHold(ref: CartRef, visitor: Visitor): Promise<Result<Renewal>> {
 	const { venue, now } = visitor
@@ -174,18 +191,15 @@ async function changeCart(
 	visitor: CartVisitor,
 	change: Change,
 ): Promise<Result<Cart>> {
-	try {
-		return await changeNow(ref, visitor, change)
-	} catch (error) {
-		if (sqlState(error) !== REFUSED_BY_GUARD) throw error
-		// The guards know the newest venue before this process does: a room's new id, a smaller zone (faults N16).
-		await refreshVenue()
-		if (visitor.venue === currentVenue()) throw error
-		return refuse('noFreePlaces')
-	}
+	const refused = (error: unknown) => refusedByGuard(error, visitor.venue)
+	return changeNow(ref, visitor, change).catch((error: unknown) =>
+		// A room may be cleaned after midnight: once the places of the next day are known too, another room is found
+		// (faults N351).
+		isTakenRoom(error)
+			? changeNow(ref, visitor, { ...change, around: true }).catch(refused)
+			: refused(error),
+	)
 }
-
-const REFUSED_BY_GUARD = '23P01'
 
 async function changeNow(
 	ref: CartRef,
@@ -197,9 +211,12 @@ async function changeNow(
 	const quickly = looksFirst ? null : await changeOn([wished], ref, visitor, change)
 	if (quickly) return quickly
 
-	const glance = await loadFoundCart(db, ref, visitor, present(wished))
+	const glance = await loadFoundCart(db, ref, visitor, {
+		days: present(wished),
+		around: change.around,
+	})
 	if (!glance) return refuse('cartChanged')
-	// A change with `drop` leaves lines without room out and is not refused for them.
+	// A change with `drop` leaves out lines without room and is not refused for them.
 	const foreseen = change.drop ? ok() : claim(visitor, glance, asSeen(ref, glance), change)
 	if (!foreseen.ok) return foreseen
 	const days = present(wished, ref.day, glance.cart.day)
@@ -210,18 +227,18 @@ async function changeNow(
 function changeOn(days: readonly Day[], ref: CartRef, visitor: CartVisitor, change: Change) {
 	const names = namesOf(ref, change.claims === false ? null : visitor.addressHash)
 	return db.transaction(async (tx): Promise<Result<Cart> | null> => {
-		const standing = await lockAndLoad(tx, { days, carts: [ref.id], names }, () =>
-			loadFoundCart(tx, ref, visitor, days),
+		const found = await lockAndLoad(tx, { days, carts: [ref.id], names }, () =>
+			loadFoundCart(tx, ref, visitor, { days, around: change.around }),
 		)
-		if (!standing) return refuse('cartChanged')
-		if (present(standing.cart.day).some((day) => !days.includes(day))) return null
-		const claimed = claim(visitor, standing, asSeen(ref, standing), change)
+		if (!found) return refuse('cartChanged')
+		if (present(found.cart.day).some((day) => !days.includes(day))) return null
+		const claimed = claim(visitor, found, asSeen(ref, found), change)
 		if (!claimed.ok) return claimed
-		return ok(await writeClaim(tx, { standing, claim: claimed.value, days }, visitor))
+		return ok(await writeClaim(tx, { found, claim: claimed.value, days }, visitor))
 	})
 }
 
-/** The reference with the cart's own day where the form left the day out. */
+/** Completes the reference of a form with the cart's own day where the form left the day out. */
 function asSeen(ref: CartRef, { cart }: FoundCart): SeenCart {
 	return { ...ref, day: ref.day === undefined ? cart.day : ref.day }
 }

@@ -21,21 +21,24 @@ import type { Day } from '#app/models/venue/slot.ts'
 import { findProduct, type Venue } from '#app/models/venue/venue.ts'
 
 /*
- * The changes of a cart's lines. Each returns the lines after the change, or a refusal.
+ * Decides the changes of a cart's lines. Each function returns the lines after the change, or a refusal.
  */
 
 /** Makes the id of a new line. */
 export type NewId = () => string
 
+/** The moment at which lines are made, and the maker of their ids. */
+export type NewLineContext = { now: DateTime; newId: NewId }
+
 /**
- * The lines with the wish added. A wish for a product and a time that has a line raises the quantity of that line, and
- * all its pieces cost today's price.
+ * Adds a wish to the lines. A wish for a product and a time that has a line raises the quantity of that line, and all
+ * its pieces cost today's price.
  */
 export function add(
 	venue: Venue,
 	cart: Cart,
 	wish: Wish,
-	{ now, newId }: { now: DateTime; newId: NewId },
+	{ now, newId }: NewLineContext,
 ): Result<CartLine[]> {
 	const line = lineFor(venue, cart, wish, now)
 	if (!line.ok) return line
@@ -51,7 +54,7 @@ export function add(
 }
 
 /**
- * True when the cart holds this wish and nothing else, and was written once: the button of a first wish was pressed
+ * True when the cart contains this wish and nothing else, and was written once: the button of a first wish was pressed
  * twice, or the response to it got lost.
  */
 export function isFirst(venue: Venue, cart: Cart, wish: Wish, now: DateTime): boolean {
@@ -61,20 +64,20 @@ export function isFirst(venue: Venue, cart: Cart, wish: Wish, now: DateTime): bo
 	return wished.ok && isSame(line, wished.value) && line.quantity === wish.quantity
 }
 
-/** The lines of two carts of one visitor together. Refused when their days differ or the rules forbid the sum. */
+/** Joins the lines of two carts of one visitor. Refused when their days differ or the rules forbid the sum. */
 export function join(venue: Venue, cart: Cart, other: Cart): Result<CartLine[]> {
 	if (cart.day !== null && other.day !== null && cart.day !== other.day) return refuse('otherDay')
 	const lines = [...cart.lines, ...other.lines]
 	return permitted(venue, cart, lines, cart.day ?? other.day)
 }
 
-/** The day that a wish is for; null for a product that is not bound to a day. */
+/** Returns the day that a wish is for; null for a product that is not bound to a day. */
 export function dayOfWish(venue: Venue, wish: Wish): Day | null {
 	const product = findProduct(venue, wish.productId)
 	return product && isDayBound(product) ? wish.day : null
 }
 
-/** The lines, with another quantity in the line `lineId`. */
+/** Sets the quantity of the line `lineId`; the other lines stay as they are. */
 export function setQuantity(
 	venue: Venue,
 	cart: Cart,
@@ -86,19 +89,22 @@ export function setQuantity(
 	return permitted(venue, cart, lines, cart.day)
 }
 
-/** The lines without `lineId` and its extras. No rule refuses a removal, so no cart can lock itself. */
+/** Removes the line `lineId` and its extras. No rule refuses a removal, so no cart can lock itself. */
 export function remove(cart: Cart, lineId: string): Result<CartLine[]> {
 	if (!cart.lines.some((line) => line.id === lineId)) return refuse('productGone')
 	return ok(cart.lines.filter((line) => line.id !== lineId && line.parentId !== lineId))
 }
 
-/** The lines without those that are bound to the cart's day. Dateless goods stay. */
+/** Removes the lines that are bound to the cart's day. Dateless goods stay. */
 export function clear(venue: Venue, { lines }: Cart): CartLine[] {
 	const gone = new Set(dayBoundLines(venue, lines))
 	return lines.filter((line) => !gone.has(line))
 }
 
-/** The lines at today's prices, the lines whose price changed, and the lines that are no longer sold. */
+/**
+ * Gives the lines today's prices; returns them with the lines whose price changed, as they were, and the lines that are
+ * no longer sold.
+ */
 export function reprice(
 	venue: Venue,
 	cart: Cart,
@@ -113,8 +119,8 @@ export function reprice(
 }
 
 /**
- * The lines with exactly `extras` of that group. In a group of one piece for each guest, the pieces are shared out
- * among the guests (faults N25). Lines that stay keep their id.
+ * Sets the pieces of one group of a package to exactly `extras`. In a group of one piece for each guest, the pieces are
+ * shared out among the guests (faults N25). Lines that stay keep their id.
  */
 export function setExtras(
 	venue: Venue,
@@ -160,7 +166,7 @@ function groupOf(venue: Venue, parent: CartLine, groupId: string): Condition | u
 	return product?.conditions.find((group) => group.id === groupId)
 }
 
-/** The price of one piece of an extra on a day; undefined when the extra is not sold then. */
+/** Finds the price of one piece of an extra on a day; undefined when the extra is not sold then. */
 export function priceOfExtra(venue: Venue, day: Day, productId: string) {
 	const product = findProduct(venue, productId)
 	return product && dayPrice(product, openingOn(venue.calendar, day).class, day, null)

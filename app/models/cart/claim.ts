@@ -30,41 +30,49 @@ import { findProduct, type Venue } from '#app/models/venue/venue.ts'
 export type Change = {
 	/** A day besides the cart's own on which the change may claim places. */
 	day?: Day | null
-	/** True: the cart's own day is another one than `day`, and is read before both are locked. */
+	/** True when the cart leaves its own day for `day`: its own day is read first, so that both days can be locked. */
 	leavesDay?: boolean
-	decide: (cart: Cart, standing: FoundCart) => Result<CartLine[]>
-	/** False: nothing new is claimed. */
+	decide: (cart: Cart, found: FoundCart) => Result<CartLine[]>
+	/** False: the change claims no new places. */
 	claims?: boolean
-	/** True: an unchanged line that only the telephone books refuses the change. False: it stays without a place. */
+	/**
+	 * True: an unchanged line that has begun or is booked by telephone alone by now refuses the change. False: it stays
+	 * in the cart without a place.
+	 */
 	renews?: boolean
+	/** True: taken places on the days before and after are heeded, too. */
+	around?: boolean
 	/** Receives the lines that find no room and are left out; without `drop` they refuse the change. */
 	drop?: (line: CartLine) => void
 }
 
-/** The venue and the moment of a change. */
-type Asking = Pick<Visitor, 'venue' | 'now'>
+/** The venue and the moment of a change, and the rooms that are preferred for it. */
+type Asking = Pick<Visitor, 'venue' | 'now' | 'preferred'>
 
-/** Decides a change by what was loaded: the lines with the places to claim for them, or a refusal. */
+/** Decides a change of a cart from what was loaded: the lines with the places to claim for them, or a refusal. */
 export function claim(
 	visitor: Asking,
-	standing: FoundCart,
+	found: FoundCart,
 	ref: SeenCart,
 	change: Change,
 ): Result<Claim> {
-	const seen = stillAsSeen(standing.cart, ref)
+	const seen = stillAsSeen(found.cart, ref)
 	if (!seen.ok) return seen
 
-	const lines = change.decide(standing.cart, standing)
+	const lines = change.decide(found.cart, found)
 	if (!lines.ok) return lines
-	const claimed = claimLines(visitor, standing, change, {
+	const claimed = claimLines(visitor, found, change, {
 		lines: lines.value,
 		day: change.day ?? ref.day,
 	})
 	if (!claimed.ok) return claimed
-	return overLimit(visitor.venue, standing, claimed.value) ?? claimed
+	return overLimit(visitor.venue, found, claimed.value) ?? claimed
 }
 
-/** The hold after a change. One that ran out keeps its past end until places are claimed again, and is shown so. */
+/**
+ * Returns the hold of a cart after a change. A hold that ran out keeps its past end, which pages show, until places are
+ * claimed again.
+ */
 export function holdOf(
 	venue: Venue,
 	{ cart, dbNow }: FoundCart,
@@ -76,33 +84,33 @@ export function holdOf(
 		return { heldSince: cart.heldSince, expiresAt: hasRunOut ? cart.expiresAt : null }
 
 	const heldSince = hasRunOut || !cart.heldSince ? dbNow : cart.heldSince
-	return { heldSince, expiresAt: newHoldEnd(venue, heldSince, dbNow) }
+	return { heldSince, expiresAt: newHoldEnd(venue, heldSince, dbNow, cart.holdRule) }
 }
 
 function claimLines(
-	{ venue, now }: Asking,
-	standing: FoundCart,
+	{ venue, now, preferred }: Asking,
+	found: FoundCart,
 	{ claims = true, renews = false, drop }: Change,
 	{ lines: decided, day }: Pick<Cart, 'day' | 'lines'>,
 ): Result<Claim> {
-	// A line that the venue no longer sells must not lock the cart: it is removed with its extras.
+	// A line that the venue no longer sells would lock the cart: it is removed with its extras.
 	const sold = decided.filter((line) => isSold(venue, line))
 	const wanted = sold.filter((line) => !isOrphan(line, sold))
-	const kept = wanted.flatMap((line) => placesKept(standing, line))
-	const taken = [...standing.loads, ...kept.map((held) => held.load)]
+	const kept = wanted.flatMap((line) => placesKept(found, line))
+	const taken = [...found.loads, ...kept.map((held) => held.load)]
 	const lines: CartLine[] = []
 	const claimed: Claim['claimed'] = []
 	for (const line of decided) {
 		const isWanted = wanted.includes(line)
-		const isSettled = !claims || placesKept(standing, line).length > 0
+		const isSettled = !claims || placesKept(found, line).length > 0
 		const findLate = () =>
 			checkTime(venue, day, line, now) ??
-			checkNotice(venue, { cart: standing.cart, day, lines: wanted }, line, standing.dbNow)
+			checkNotice(venue, { cart: found.cart, day, lines: wanted }, line, found.dbNow)
 		const late = isWanted && !isSettled ? findLate() : undefined
-		if (late && (renews || !isUnchanged(standing, line))) return late
+		if (late && (renews || !isUnchanged(found, line))) return late
 		// An unchanged line that cannot take place any more holds no place, and does not refuse the change.
 		const find = () =>
-			isSettled || late ? [] : assignLine(venue, { day, lines: wanted }, line, { taken })
+			isSettled || late ? [] : assignLine(venue, { day, lines: wanted }, line, { taken, preferred })
 		const placements = isWanted && !isOrphan(line, lines) ? find() : null
 		if (!placements && isWanted && !drop) return noRoomFor(venue, line)
 		if (!placements) {
@@ -116,9 +124,9 @@ function claimLines(
 	return ok({ lines, day: dayBoundLines(venue, lines).length > 0 ? day : null, kept, claimed })
 }
 
-/** The holds of a line whose quantity the change leaves as it is; none for other lines. */
-function placesKept(standing: FoundCart, line: CartLine): Held[] {
-	return isUnchanged(standing, line) ? standing.own.filter((held) => held.lineId === line.id) : []
+/** Returns the holds of a line whose quantity the change leaves as it is; none for other lines. */
+function placesKept(found: FoundCart, line: CartLine): Held[] {
+	return isUnchanged(found, line) ? found.own.filter((held) => held.lineId === line.id) : []
 }
 
 function isUnchanged({ cart }: FoundCart, line: CartLine): boolean {
@@ -129,12 +137,15 @@ function isOrphan(line: CartLine, lines: readonly CartLine[]): boolean {
 	return line.parentId !== null && !lines.some((other) => other.id === line.parentId)
 }
 
-/** The places of a line beside those `taken`; null when there is no room for it. Rooms that are `preferred` come first. */
+/**
+ * Finds the places of a line beside those `taken`; null when there is no room for it. Rooms that are `preferred` come
+ * first.
+ */
 export function assignLine(
 	venue: Venue,
 	{ day, lines }: { day: Day | null; lines: readonly CartLine[] },
 	line: CartLine,
-	{ taken, preferred = [] }: { taken: readonly Load[]; preferred?: readonly string[] },
+	{ taken, preferred = [] }: { taken: readonly Load[]; preferred?: readonly string[] | undefined },
 ): Placement[] | null {
 	const product = findProduct(venue, line.productId)
 	if (!product) return null

@@ -14,23 +14,24 @@ import type { OrderedPerson } from '#app/models/visitor/person.ts'
 type Details = { person: OrderedPerson; party: OrderedParty | null; answers?: Answers }
 
 /**
- * Saves the details of the address step and returns the cart's version with them. It claims no places. Details that
- * differ from those before are a change of the cart: an overview that showed the earlier ones is out of date (faults
- * H10). Refused while an order runs. The statement also deletes the session's draft of the address step.
+ * Saves the details of the address step (person, party, answers) and returns the cart's version with them. It claims no
+ * places. Details that differ from those before are a change of the cart: an overview that showed the earlier ones is
+ * out of date (faults H10). Refused while an order runs. The statement also deletes the session's draft of the address
+ * step.
  *
- * A cart that another session has as well, by its name, gets a new id first, because from now on it names its visitor
- * (faults M1).
+ * A cart that another session has taken by its name, too, gets a new id first, because from now on it names its
+ * visitor (faults M1).
  */
 export async function saveDetails(
 	cartId: string,
 	details: Details,
-	visit: string | null = null,
+	sessionId: string | null = null,
 ): Promise<Result<{ version: number }>> {
 	let id = cartId
 	const saved = await untilAllLocked(async () => {
-		const tried = await saveUnshared(id, details, visit)
+		const tried = await saveUnshared(id, details, sessionId)
 		if (!('sharedBy' in tried)) return tried
-		const given = await giveNewId(id, { sessionId: visit, accountId: tried.sharedBy })
+		const given = await giveNewId(id, { sessionId, accountId: tried.sharedBy })
 		if (given === null) return refuse('cartChanged')
 		id = given
 		return null
@@ -38,50 +39,53 @@ export async function saveDetails(
 	return saved ?? refuse('cartChanged')
 }
 
-/** Asks and writes under the lock of the cart, so that no other session takes the cart by its name in between. */
+/**
+ * Saves the details unless another session has the cart: then `sharedBy` is the account of this session. Asks and
+ * writes under the lock of the cart, so that no other session takes the cart by its name in between.
+ */
 async function saveUnshared(
 	cartId: string,
 	{ answers = {}, ...details }: Details,
-	visit: string | null,
+	sessionId: string | null,
 ): Promise<Result<{ version: number }> | { sharedBy: string | null }> {
-	const [[standing], [saved]] = await db.transaction((tx) =>
+	const [[sharing], [saved]] = await db.transaction((tx) =>
 		lockAndLoad(tx, { carts: [cartId] }, () =>
 			Promise.all([
-				selectSharing(tx, { cartId, visit }),
-				updateDetails(tx, { ...details, answers, cartId, visit }),
+				selectSharing(tx, { cartId, sessionId }),
+				updateDetails(tx, { ...details, answers, cartId, sessionId }),
 			]),
 		),
 	)
 	if (saved) return ok(saved)
 	// The cart got another id since it was read: another tab of the session has saved the visitor's details.
-	if (!standing) return refuse('cartChanged')
-	return standing.isShared ? { sharedBy: standing.accountId } : refuse('orderRunning')
+	if (!sharing) return refuse('cartChanged')
+	return sharing.isShared ? { sharedBy: sharing.accountId } : refuse('orderRunning')
 }
 
 type Sharing = { isShared: boolean; accountId: string | null }
 
-const selectSharing = prepare<{ cartId: string; visit: string | null }, Sharing>(
+const selectSharing = prepare<{ cartId: string; sessionId: string | null }, Sharing>(
 	(_, value) => sql`
-		select ${isShared(value('visit'))} and order_id is null as "isShared",
-			${accountOf(value('visit'))} as "accountId"
+		select ${isShared(value('sessionId'))} and order_id is null as "isShared",
+			${accountOf(value('sessionId'))} as "accountId"
 		from carts where id = ${value('cartId')}`,
 )
 
 /** SQL that is true when another session has the cart as well and is not of the same account. */
-function isShared(visit: SQL): SQL {
+function isShared(sessionId: SQL): SQL {
 	return sql`exists (
 		select from sessions other
-		where other.cart_id = carts.id and other.id is distinct from ${visit}
-			and not coalesce(other.account_id = ${accountOf(visit)}, false)
+		where other.cart_id = carts.id and other.id is distinct from ${sessionId}
+			and not coalesce(other.account_id = ${accountOf(sessionId)}, false)
 	)`
 }
 
-function accountOf(visit: SQL): SQL {
-	return sql`(select account_id from sessions own where own.id = ${visit})`
+function accountOf(sessionId: SQL): SQL {
+	return sql`(select account_id from sessions own where own.id = ${sessionId})`
 }
 
 const updateDetails = prepare<
-	Required<Details> & { cartId: string; visit: string | null },
+	Required<Details> & { cartId: string; sessionId: string | null },
 	{ version: number }
 >((build, value) => {
 	const isOther = sql`row(${carts.person}, ${carts.party}, ${carts.answers})
@@ -95,12 +99,14 @@ const updateDetails = prepare<
 			version: sql`${carts.version} + case when ${isOther} then 1 else 0 end`,
 			updatedAt: sql`now()`,
 		})
-		.where(and(eq(carts.id, value('cartId')), isNull(carts.orderId), not(isShared(value('visit')))))
+		.where(
+			and(eq(carts.id, value('cartId')), isNull(carts.orderId), not(isShared(value('sessionId')))),
+		)
 		.returning({ version: carts.version })
 	return sql`
 		with saved as ${saved}, forgotten as (
 			delete from form_drafts
-			where session_id = ${value('visit')} and path = '/checkout/address' and exists (select from saved)
+			where session_id = ${value('sessionId')} and path = '/checkout/address' and exists (select from saved)
 		)
 		select version from saved`
 })

@@ -9,7 +9,7 @@ import { cents } from '#app/models/money.ts'
 import { countAttempt } from '#app/models/visitor/attempts.server.ts'
 import { isJustBegun } from '#app/models/visitor/begun-cart.server.ts'
 
-/** The cart with its lines, their places, and its voucher; null when there is none. One round trip. */
+/** Finds a cart with its lines, their places, and its voucher; null when there is none. One round trip. */
 export async function findCart(
 	cartId: string,
 	executor: Database | Transaction = db,
@@ -19,9 +19,9 @@ export async function findCart(
 }
 
 /**
- * The cart that was just begun under a name from a page, when the response to that request got lost (faults H7). Null
- * for a cart that belongs to a visitor by now (`isJustBegun`), and after too many requests for one name, because each
- * opens a session (faults F25).
+ * Finds the cart that was just begun under a name from a page, when the response to that request got lost (faults H7).
+ * Null for a cart that belongs to a visitor by now (`isJustBegun`), and after too many requests for one name, because
+ * each opens a session (faults F25).
  */
 export async function findBegunCart(name: string, accountId: string | null): Promise<Cart | null> {
 	const found = await findNamed(name, accountId)
@@ -29,13 +29,16 @@ export async function findBegunCart(name: string, accountId: string | null): Pro
 	return (await countAttempt('begunCart', [name])).ok ? readCart(found.cart) : null
 }
 
-/** True when a cart has that name as its id and can no longer be opened by the name alone. */
+/** True when a cart has `name` as its id and can no longer be opened by the name alone. */
 export async function isNameTaken(name: string, accountId: string | null): Promise<boolean> {
 	const found = await findNamed(name, accountId)
 	return found !== null && !found.isBegun
 }
 
-/** True when a cart may still be taken by its name alone; asked again in the transaction that locked the cart. */
+/**
+ * True when a cart may still be taken by its name alone: it has begun and nothing in it names its visitor. The caller
+ * asks once more in the transaction that has locked the cart.
+ */
 export async function isBegunCart(
 	name: string,
 	accountId: string | null,

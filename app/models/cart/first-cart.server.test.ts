@@ -124,7 +124,7 @@ test('H8: two carts joined by five requests at once have each line once', async 
 	expect(await rows()).toEqual({ carts: 2, lines: 2, held: 2 })
 })
 
-test('H8: of two tabs for different days one cart is not joined and holds nothing', async () => {
+test('H8: two tabs for different days: one cart is not joined and holds nothing', async () => {
 	const one = await begin(wish('room-venus'))
 	const other = await begin(wish('ticket-adult', { day: '2026-12-06' }))
 	expect(await model.joinCarts(shop.venue, other.id, one.id)).toMatchObject({

@@ -4,8 +4,8 @@ import type { Cart, CartLine } from '#app/models/cart/cart.ts'
 import type { Day } from '#app/models/venue/slot.ts'
 
 /**
- * The other carts of an address: the number that hold places, the number begun within 24 hours, and the unpaid
- * places that they have on the days in question.
+ * The other carts of an internet address: the number that hold places, the number begun within 24 hours, and the unpaid
+ * places that they have on the days of the change.
  */
 export type OtherCarts = {
 	holding: number
@@ -18,9 +18,9 @@ export type FoundCart = {
 	cart: Cart
 	own: Held[]
 	loads: Load[]
-	/** Null when the visitor's address is not known. */
+	/** The other carts from the visitor's network address; null when that address is not known. */
 	others: OtherCarts | null
-	/** True when holds have run out and their rows still say 'held'. */
+	/** True when holds on these days have run out and their rows still say 'held'. */
 	hasStale: boolean
 	dbNow: Date
 }

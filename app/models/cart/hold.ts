@@ -7,12 +7,13 @@ import type { Instant } from '#app/models/venue/day.ts'
 import type { Venue } from '#app/models/venue/venue.ts'
 
 /**
- * `lost`: a line that needs a place has none any more. `priceChanged`, `productGone`: the venue sells a line at
- * another price today, or not at all. In all three a renewal helps. `none`: there is nothing to renew.
+ * The state of a cart's hold. `lost`: a line that needs a place has none any more. `priceChanged`, `productGone`: the
+ * venue sells a line at another price today, or not at all. In all three a renewal helps. `none`: there is nothing to
+ * renew.
  */
 export type HoldState = 'none' | 'held' | 'lost' | 'priceChanged' | 'productGone'
 
-/** The state of a cart's hold, by the database's clock and today's prices. */
+/** Decides the state of a cart's hold, by the database's clock and today's prices. */
 export function holdState(venue: Venue, cart: Cart): HoldState {
 	if (isUnheld(venue, cart)) return 'lost'
 	const outdated = repriced(venue, cart)
@@ -21,14 +22,16 @@ export function holdState(venue: Venue, cart: Cart): HoldState {
 	return holdsAny(cart) ? 'held' : 'none'
 }
 
-/** The moment until which all lines that need a place have one; null when no line needs one, or one has lost it. */
+/**
+ * Returns the moment until which all lines that need a place have one; null when no line needs one, or one has lost it.
+ */
 export function holdEnd(venue: Venue, cart: Cart): Date | null {
 	return holdsAny(cart) && !isUnheld(venue, cart) ? cart.expiresAt : null
 }
 
 /**
- * The lines that can no longer take place, and those that are sold by telephone only by now; a package and its extras
- * count as one. Empty for a cart with a running order, which was placed in time.
+ * Lists the lines that can no longer take place, and those that are booked by telephone alone by now; an extra is not
+ * listed for the time of its package. Empty for a cart with a running order, which was placed in time.
  */
 export function lateLines(venue: Venue, cart: Cart, now: Instant): Violation[] {
 	return (cart.orderId === null ? cart.lines : []).flatMap((line) => {

@@ -1,18 +1,25 @@
 import type { Cart, CartLine, Wish } from '#app/models/cart/cart.ts'
-import { book, type Making } from '#app/models/cart/set.ts'
+import type { NewLineContext } from '#app/models/cart/change.ts'
+import { book } from '#app/models/cart/set.ts'
 import { excludeEachOther } from '#app/models/product/conditions.ts'
 import { refuse, type Result } from '#app/models/result.ts'
 import { findProduct, type Venue } from '#app/models/venue/venue.ts'
 
-/** A wish that may replace a line; `instead` is the id of the line that it excludes. */
+/**
+ * A wish that may replace a line; `instead` is the id of the line, whose product and that of the wish exclude each
+ * other.
+ */
 export type BookedWish = Wish & { instead?: string | null }
 
-/** The lines with the wish; the line `instead` and its extras are removed for it. */
+/**
+ * Books a wish as `book` does, after removing the line `instead` and its extras. Refused when the two products do not
+ * exclude each other.
+ */
 export function bookInstead(
 	venue: Venue,
 	cart: Cart,
 	{ instead = null, ...wish }: BookedWish,
-	making: Making,
+	making: NewLineContext,
 ): Result<CartLine[]> {
 	if (instead === null) return book(venue, cart, wish, making)
 	const product = findProduct(venue, wish.productId)

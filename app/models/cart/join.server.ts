@@ -17,9 +17,9 @@ import type { Venue } from '#app/models/venue/venue.ts'
 import { inCart, releaseWhere } from '#app/models/voucher/ledger.server.ts'
 
 /**
- * Moves the lines of a cart with their places, its answers and its voucher into another cart of the visitor. The
- * voucher is released when the other cart has one of its own. When the two carts do not go together, lines, places
- * and voucher are given up, so that nothing is held for a cart that its visitor cannot reach. It claims no places.
+ * Moves the lines of a cart with their places, its answers and its voucher into another cart of the visitor; no new
+ * places are claimed. The voucher is released when the other cart has one of its own. When the two carts do not go
+ * together, lines, places and voucher are given up, so that nothing is held for a cart that its visitor cannot reach.
  */
 export function joinCarts(
 	venue: Venue,
@@ -57,7 +57,10 @@ async function joinWhere(
 	return done ?? refuse('cartChanged')
 }
 
-/** Null where a cart has got a day or a voucher since the first look, which is not locked then. */
+/**
+ * Joins the carts under one lock; null when a cart has got a day or a voucher since the first look, which is not locked
+ * then.
+ */
 async function joinOnce(
 	venue: Venue,
 	{ intoId, fromId }: Joining,
@@ -94,7 +97,7 @@ async function joinOnce(
 	})
 }
 
-/** The days and vouchers of the carts, which are locked besides the carts. */
+/** Lists the days and vouchers of the carts, which are locked besides the carts. */
 function scarceIn(found: readonly (Cart | null)[]) {
 	return {
 		days: found.flatMap((cart) => cart?.day ?? []),
@@ -102,7 +105,10 @@ function scarceIn(found: readonly (Cart | null)[]) {
 	}
 }
 
-/** True for a cart with lines or a voucher and without an order: a running order freezes its cart. */
+/**
+ * True for a cart that can be joined into another: with lines or a voucher, and without an order, as a running order
+ * freezes its cart.
+ */
 function canBeGiven(cart: Cart | null): cart is Cart {
 	if (cart === null || cart.orderId !== null) return false
 	return cart.lines.length > 0 || cart.voucher !== null
@@ -131,7 +137,10 @@ async function move(tx: Transaction, into: Cart, from: Cart): Promise<void> {
 	else await tx.update(redemptions).set({ cartId: into.id }).where(inCart(from.id))
 }
 
-/** Clears the cart and its visitor's details: when the account is deleted, nothing finds this cart (faults M9). */
+/**
+ * Clears the day, the hold and the visitor's details of a cart that was joined or given up. The details are cleared
+ * because deleting the account later would not find this cart (faults M9).
+ */
 function empty(tx: Transaction, cart: Cart) {
 	const nothing = { day: null, heldSince: null, expiresAt: null }
 	return tx

@@ -4,13 +4,15 @@ import { refuse, type Refused } from '#app/models/result.ts'
 import { findResource, type Venue } from '#app/models/venue/venue.ts'
 
 /**
- * Refuses a claim beyond the limits before paying: a cart holds as many rooms and attractions as a party needs, an
- * address as many carts, rooms and places as a school class (faults A18, H9). Taking less is never refused.
+ * Refuses a claim beyond the limits before paying: a cart may hold as many rooms and attractions as a party needs, an
+ * address as many carts, rooms and places as a school class (faults A18, H9). Taking less is never refused, and neither
+ * is a cart of the desk, on which staff have decided. Undefined when nothing is refused.
  */
-export function overLimit(venue: Venue, standing: FoundCart, claim: Claim): Refused | undefined {
+export function overLimit(venue: Venue, found: FoundCart, claim: Claim): Refused | undefined {
+	if (found.cart.holdRule === 'desk') return undefined
 	const had = count(
 		venue,
-		standing.own.map(({ load }) => load),
+		found.own.map(({ load }) => load),
 	)
 	const has = count(venue, [
 		...claim.kept.map(({ load }) => load),
@@ -19,20 +21,20 @@ export function overLimit(venue: Venue, standing: FoundCart, claim: Claim): Refu
 	const { exclusivePerCart, exclusivePerAddress, placesPerAddress } = venue.hold
 	if (has.exclusive > had.exclusive && has.exclusive > exclusivePerCart)
 		return refuse('tooManyExclusive', { count: exclusivePerCart })
-	if (!standing.others) return undefined
+	if (!found.others) return undefined
 
-	// The limits of an address count by day; on a day that is new to the cart, the cart had nothing.
+	// The limits of an address are for each day; on a day that is new to the cart, the cart had nothing.
 	const { day } = claim
-	const hadThen = standing.cart.day === day ? had : nothing
+	const hadThen = found.cart.day === day ? had : nothing
 	const theirs = count(
 		venue,
-		standing.others.taken.filter((taken) => taken.day === day),
+		found.others.taken.filter((taken) => taken.day === day),
 	)
 	if (has.exclusive > hadThen.exclusive && has.exclusive + theirs.exclusive > exclusivePerAddress)
 		return refuse('tooManyHolds')
 	if (has.places > hadThen.places && has.places + theirs.places > placesPerAddress)
 		return refuse('tooManyPlaces', { count: placesPerAddress })
-	return tooManyCarts(venue, standing, standing.others, claim)
+	return tooManyCarts(venue, found, found.others, claim)
 }
 
 const nothing = { exclusive: 0, places: 0 }

@@ -19,7 +19,7 @@ import { findProduct, type Venue } from '#app/models/venue/venue.ts'
 /** A line before it has an id. */
 export type NewLine = Omit<CartLine, 'id'>
 
-/** The line that a wish becomes, with its time and today's price of a piece, or a refusal. */
+/** Makes the line of a wish, with its time and today's price of a piece, or refuses it. */
 export function lineFor(venue: Venue, cart: Cart, wish: Wish, now: DateTime): Result<NewLine> {
 	const product = findProduct(venue, wish.productId)
 	if (!product || !hasItsPackage(venue, cart, wish)) return refuse('productGone')
@@ -28,7 +28,7 @@ export function lineFor(venue: Venue, cart: Cart, wish: Wish, now: DateTime): Re
 		: datelessLine(product, wish)
 }
 
-/** The refusal of a line in a cart whose day cannot be booked any more, or whose time has begun. */
+/** Refuses a line of a cart whose day cannot be booked any more, or whose time has begun; undefined otherwise. */
 export function checkTime(
 	venue: Venue,
 	day: Day | null,
@@ -52,7 +52,7 @@ export function isSame(one: NewLine, other: NewLine): boolean {
 	)
 }
 
-/** The lines with other ids (`names`: from old to new); extras still belong to their package. */
+/** Gives lines other ids (`names`: from old to new); extras still belong to their package. */
 export function renamed(
 	lines: readonly CartLine[],
 	names: ReadonlyMap<string, string>,
@@ -99,7 +99,10 @@ function hasBegun({ startsAt }: Pick<CartLine, 'startsAt'>, now: Instant): boole
 	return startsAt !== null && startsAt.getTime() < now.valueOf()
 }
 
-/** The time of an extra. One that takes up room keeps that of the visit it was chosen for, even if the visit moves. */
+/**
+ * Finds the time of an extra. An extra that uses a resource and belongs to no package gets the time of the visit in the
+ * cart, and keeps it even if the visit moves; any other extra has no time of its own.
+ */
 function timeOfVisit({ lines }: Cart, { product, parentId }: ProductWish): Result<LineTime> {
 	const isForVisit = parentId === null && product.uses.length > 0
 	const visit = isForVisit ? lines.find((line) => line.startsAt !== null) : undefined
@@ -138,7 +141,7 @@ function datelessLine(product: Product, wish: Wish): Result<NewLine> {
 	})
 }
 
-/** Sorts lines so that extras stand behind the package they belong to. */
+/** Sorts lines so that extras come after the package they belong to. */
 export function inReadingOrder<Line extends { id: string; parentId: string | null }>(
 	lines: readonly Line[],
 ): Line[] {

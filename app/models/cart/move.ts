@@ -22,13 +22,13 @@ import { findProduct, type Venue } from '#app/models/venue/venue.ts'
  */
 
 export type Move = {
-	/** The lines after the move with the ids they have now: those that come along, and dateless goods. */
+	/** The lines after the move, with their present ids: those that come along, and dateless goods. */
 	lines: CartLine[]
-	/** The lines that come along. */
+	/** The lines that come along, as they are on the new day. */
 	moved: CartLine[]
-	/** The price of `moved` on the new day. */
+	/** The sum of the lines `moved` on the new day. */
 	amount: Cents
-	/** The lines that cannot come, as they are now. Extras stay with their package and are not listed beside it. */
+	/** The lines that cannot come, as they are now. Extras are not listed beside their package. */
 	left: Left[]
 }
 
@@ -39,9 +39,9 @@ export type NewDay = { day: Day; loads: readonly Load[]; now: DateTime; dbNow: I
 
 /**
  * Decides the move of a cart to another day. A line comes along, with its quantity and at the new day's price, when the
- * new day sells its product for its time and duration, places are free beside the lines before it, and it needs no
- * telephone. Extras come with the line they were chosen for. A day that cannot be booked, and the cart's own day, are
- * refused.
+ * new day sells its product for its time and duration, places are free beside the lines before it, and it is not booked
+ * by telephone alone. Extras come with the line they were chosen for. Refused for a day that cannot be booked, and for
+ * the cart's own day.
  */
 export function moveTo(venue: Venue, cart: Cart, to: NewDay): Result<Move> {
 	const bookable = isBookable(venue.calendar, to.day, to.now)
@@ -69,20 +69,23 @@ export function moveTo(venue: Venue, cart: Cart, to: NewDay): Result<Move> {
 	return ok({ lines, moved, amount: amountOf(venue, { lines, moved }, to), left })
 }
 
-/** The lines to write; those that moved have new ids, so that they keep no place on the old day. */
+/** Returns the lines of a move to write; those that moved have new ids, so that they keep no place on the old day. */
 export function movedLines({ lines, moved }: Move, newId: NewId): CartLine[] {
 	return renamed(lines, new Map(moved.map(({ id }) => [id, newId()])))
 }
 
 /**
- * The move that a page shows, as text for its form: the sum in cents and the indexes of the lines that stay,
+ * Writes the move that a page shows as text for its form: the sum in cents and the indexes of the lines that stay,
  * '4850_2_5'. The version of the cart, sent beside it, tells all else.
  */
 export function moveText(cart: Cart, { amount, left }: Pick<Move, 'amount' | 'left'>): string {
 	return [amount, ...left.map(({ line }) => placeIn(cart, line))].join('_')
 }
 
-/** The refusal of a move that differs from the one shown: a line has to stay that was to come, or the sum differs. */
+/**
+ * Refuses a move that differs from the one shown, because a line has to stay that was to come, or the sum differs;
+ * undefined otherwise.
+ */
 export function checkShown(cart: Cart, move: Move, shown: string): Refused | undefined {
 	if (move.moved.length > 0 && moveText(cart, move) === shown) return undefined
 	const [, ...stayed] = shown.split('_')
@@ -92,7 +95,7 @@ export function checkShown(cart: Cart, move: Move, shown: string): Refused | und
 
 type Leaving = { cart: Cart; dated: readonly CartLine[]; reasons: Map<string, Refused> }
 
-/** The lines that can come, of those without a reason to stay; notes a reason for each that cannot. */
+/** Lists the lines that can come, among those without a reason to stay; notes a reason for each that cannot. */
 function comingLines(venue: Venue, leaving: Leaving, to: NewDay): CartLine[] {
 	const { dated, reasons } = leaving
 	const lines = linesOn(venue, leaving, to)
@@ -115,7 +118,7 @@ function comingLines(venue: Venue, leaving: Leaving, to: NewDay): CartLine[] {
 	return coming
 }
 
-/** The lines as they would be on the new day, in the order of the cart, which is the order of finding places. */
+/** Makes the lines as they would be on the new day, in the order of the cart, which is the order of finding places. */
 function linesOn(venue: Venue, { cart, dated, reasons }: Leaving, to: NewDay): CartLine[] {
 	const isVisit = ({ productId }: CartLine) => findProduct(venue, productId)?.duration !== undefined
 	const made = new Map<string, CartLine>()
@@ -151,7 +154,7 @@ function lineOn(
 	const wish = { productId, quantity, parentId, day, time, duration: parseDuration(line.duration) }
 	const made = lineFor(venue, { ...cart, day: null, lines }, wish, now)
 	if (!made.ok) return made
-	// An extra takes the time of its visit; it does not move to a visit at another time.
+	// An extra without a package takes the time of its visit; when no visit begins at that time, it stays.
 	const isThen = time === null || (made.value.startsAt && timeAt(made.value.startsAt)) === time
 	return isThen || parentId !== null ? ok({ ...made.value, id }) : refuse('chooseOtherPeriod')
 }
@@ -169,8 +172,8 @@ function placesOn(
 	return placements ? ok(placements) : noRoomFor(venue, line)
 }
 
-/** The cart without holds: those of the old day do not count on the new one. */
-const nothingHeld = { lines: [], given: {}, heldSince: null }
+/** A cart without holds, for judging notices on the new day: holds of the old day are no reason there. */
+const nothingHeld = { lines: [], given: {}, heldSince: null, holdRule: 'visitor' as const }
 
 function isOfLeft(reasons: ReadonlyMap<string, Refused>, { parentId }: CartLine): boolean {
 	return parentId !== null && reasons.has(parentId)

@@ -10,39 +10,42 @@ import { prepare } from '#app/db/prepare.server.ts'
 import { findCart } from '#app/models/cart/find.server.ts'
 import { keepAccount } from '#app/models/visitor/proof.server.ts'
 
-/** The session that goes on with a cart, and the account all of whose sessions do. */
-export type Keeper = { sessionId: string | null; accountId: string | null }
+/** The session that keeps a cart which gets another id, and the account all of whose sessions keep it. */
+export type CartOwner = { sessionId: string | null; accountId: string | null }
 
 /**
- * Gives a cart another id at a sign-in, a sign-out, and when its visitor says who she is: the id that stood in a page
- * or a cookie opens nothing from then on, and every session but those of `keeper` loses the cart (faults M1). Returns
- * the id; null when there is no such cart.
+ * Gives a cart another id at a sign-in, a sign-out, and when its visitor enters her details: the id that stood in a
+ * page or a cookie opens nothing from then on, and every session but those of `owner` loses the cart (faults M1).
+ * Returns the id; null when there is no such cart.
  *
- * A cart whose order runs keeps its id: the payment's result finds the cart by this id, and locks the order before the
- * cart. No name opens that cart, because it has a person. A cart whose account is being deleted keeps its id too: the
- * deletion finds the cart by the id, and the cart alone still names its visitor (faults M9).
+ * A cart whose order runs keeps its id: the payment's result finds the cart by this id, and locks the order before
+ * the cart. No name opens that cart, because it has a person. A cart whose account is being deleted keeps its id too:
+ * the deletion finds the cart by the id, and the cart alone still names its visitor (faults M9).
  * @throws DatabaseUnavailable when the cart has another voucher at each look: it must not go on under its old id
  */
-export async function giveNewId(cartId: string, keeper: Keeper): Promise<string | null> {
-	const done = await untilAllLocked(() => giveIdOnce(cartId, keeper))
+export async function giveNewId(cartId: string, owner: CartOwner): Promise<string | null> {
+	const done = await untilAllLocked(() => giveIdOnce(cartId, owner))
 	if (!done) throw new DatabaseUnavailable('A cart that gets another id keeps changing its voucher')
 	return done.id
 }
 
-/** Null where the cart has another voucher than at the first look, which is not locked then. */
-async function giveIdOnce(cartId: string, keeper: Keeper): Promise<{ id: string | null } | null> {
+/**
+ * Gives a cart a new id under one lock; null when the cart has another voucher than at the first look, which is not
+ * locked then.
+ */
+async function giveIdOnce(cartId: string, owner: CartOwner): Promise<{ id: string | null } | null> {
 	const glance = await findCart(cartId)
 	if (!glance) return { id: null }
 	return db.transaction(async (tx) => {
 		const vouchers = glance.voucher ? [glance.voucher.id] : []
-		const { accountId } = keeper
+		const { accountId } = owner
 		const [cart, isKept] = await lockAndLoad(tx, { vouchers, carts: [cartId] }, () =>
 			Promise.all([findCart(cartId, tx), accountId === null || keepAccount(tx, accountId)]),
 		)
 		if (!cart) return { id: null }
 		if (cart.voucher && cart.voucher.id !== glance.voucher?.id) return null
 		const id = isKept && cart.orderId === null ? randomUUID() : cart.id
-		const from = { ...keeper, old: cart.id, id }
+		const from = { ...owner, old: cart.id, id }
 		await sendBeforeCommit([
 			// Accounts before orders and sessions: the deletion of an account locks them in this order.
 			() => leaveAccounts(tx, from),
@@ -53,7 +56,7 @@ async function giveIdOnce(cartId: string, keeper: Keeper): Promise<{ id: string 
 	})
 }
 
-type Move = Keeper & { old: string; id: string }
+type Move = CartOwner & { old: string; id: string }
 
 const leaveAccounts = prepare<Move>(
 	(_, value) => sql`
@@ -72,8 +75,8 @@ const leaveSessions = prepare<Move>(
 )
 
 /**
- * The updates of the rows that name the cart. Ended allocations keep the old id: touching them would make the guard of
- * the zones ask for the lock of their day.
+ * The statements that give the new id to all rows that name the cart. Ended allocations keep the old id: touching them
+ * would make the guard of the zones ask for the lock of their day.
  */
 const moves: ((tx: Transaction, move: Move) => Promise<unknown>)[] = [
 	prepare<Move>(

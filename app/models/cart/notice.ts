@@ -7,18 +7,19 @@ import { instantAt, type Instant } from '#app/models/venue/day.ts'
 import type { Day } from '#app/models/venue/slot.ts'
 import { findProduct, type Venue } from '#app/models/venue/venue.ts'
 
-/** A cart as it was found, and the day and the lines after the change. */
+/** A cart before a change, and the day and the lines after it. */
 type Booked = {
-	cart: Pick<Cart, 'lines' | 'given' | 'heldSince'>
+	cart: Pick<Cart, 'lines' | 'given' | 'heldSince' | 'holdRule'>
 	day: Day | null
 	lines: readonly CartLine[]
 }
 
 /**
- * The refusal of a line that is booked by telephone alone because `now` is inside the notice of its product;
- * undefined otherwise. A change that writes passes the database's clock. A line that holds its places was taken in
- * time and stays so while the hold lasts. Extras of a held line, and lines that need no place beside a held one, are
- * judged as of the moment when the cart's hold began: a party that was taken in time finds its menu.
+ * Refuses a line that is booked by telephone alone because `now` is inside the notice of its product; undefined
+ * otherwise. A change that writes passes the database's clock. A line that holds its places was taken in time and stays
+ * so while the hold lasts. Extras of a held line, and lines that need no place beside a held one, are judged as of the
+ * moment when the cart's hold began: a party that was taken in time finds its menu. A cart of the desk is booked by
+ * telephone, so no notice refuses its lines; the desk's page of the call warns staff instead.
  */
 export function checkNotice(
 	venue: Venue,
@@ -26,6 +27,7 @@ export function checkNotice(
 	line: CartLine,
 	now: Instant,
 ): Refused | undefined {
+	if (cart.holdRule === 'desk') return undefined
 	const product = findProduct(venue, line.productId)
 	if (!product || day === null || isHeld(cart, line.id)) return undefined
 	const from = bookedSpan(venue, day, lines, line)?.from
@@ -59,7 +61,7 @@ export function isExtraByPhone(
 
 type Extra = { product: Product; day: Day; time: string | null; parentId: string | null }
 
-const nothing = { lines: [], given: {}, heldSince: null }
+const nothing: Booked['cart'] = { lines: [], given: {}, heldSince: null, holdRule: 'visitor' }
 const newExtra = { id: '', quantity: 1, unitPrice: zero, duration: null }
 
 function isHeld({ given }: Pick<Cart, 'given'>, lineId: string | null): boolean {

@@ -27,7 +27,7 @@ export type CartPrice = {
 	problem: Message | null
 }
 
-/** The sums of a cart with its voucher, at the prices in its lines. */
+/** Computes the sums of a cart with its voucher, at the prices in its lines. */
 export function priceCart(venue: Venue, cart: Cart, now: Instant): CartPrice {
 	const days = serviceDays(cart, now)
 	const lines = pricedLines(venue, cart.lines, days)
@@ -46,7 +46,7 @@ export function priceCart(venue: Venue, cart: Cart, now: Instant): CartPrice {
 /** The state of a voucher's ledger for a cart, as far as redeeming depends on it. */
 export type Ledger = Omit<Redemption, 'lines' | 'dayClass'>
 
-/** The facts by which a voucher is judged when it is put into a cart with these lines. */
+/** Collects the facts by which a voucher is judged when it is put into a cart with these lines. */
 export function redemptionOf(
 	venue: Venue,
 	cart: Cart,
@@ -56,7 +56,9 @@ export function redemptionOf(
 	return { ...ledger, lines, dayClass: dayClassOf(venue, cart) }
 }
 
-/** The lines whose price differs from today's, with today's price; undefined when the product is no longer sold. */
+/**
+ * Lists the lines whose price differs from today's, with today's price; undefined when the product is no longer sold.
+ */
 export function repriced(
 	venue: Venue,
 	cart: Cart,
@@ -66,7 +68,7 @@ export function repriced(
 		.filter(({ line, unitPrice }) => unitPrice !== line.unitPrice)
 }
 
-/** The ledger of a voucher that lies in the cart already: only the amount reserved of it counts. */
+/** Makes the ledger of a voucher that is in the cart already: its balance is the amount reserved for this cart. */
 function ownLedger({ reserved }: CartVoucher): Ledger {
 	return { hasVoucher: false, freeAt: null, balance: reserved, used: 0, isVoid: false }
 }

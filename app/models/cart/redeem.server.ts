@@ -9,7 +9,7 @@ import { stillAsSeen, type CartRef, type Visitor, type Cart } from '#app/models/
 import { findCart } from '#app/models/cart/find.server.ts'
 import { priceCart, redemptionOf } from '#app/models/cart/price.ts'
 import { bumpVersion } from '#app/models/cart/write.server.ts'
-import { cents, zero, type Cents } from '#app/models/money.ts'
+import { cents, zero } from '#app/models/money.ts'
 import { ok, refuse, type Result } from '#app/models/result.ts'
 import { countAttempt } from '#app/models/visitor/attempts.server.ts'
 import {
@@ -19,9 +19,11 @@ import {
 	releaseWhere,
 	reservedUntil,
 } from '#app/models/voucher/ledger.server.ts'
-import { normaliseCode, redeem, type Voucher } from '#app/models/voucher/voucher.ts'
+import { normaliseCode, redeem, type VoucherState } from '#app/models/voucher/voucher.ts'
 
-/** Puts a voucher into the cart. A value voucher is reserved whole, so no other cart can spend it meanwhile. */
+/**
+ * Redeems a voucher: puts it into the cart. A value voucher is reserved whole, so no other cart can spend it meanwhile.
+ */
 export async function redeemVoucher(
 	ref: CartRef,
 	code: string,
@@ -37,9 +39,9 @@ export async function redeemVoucher(
 		const [cart, found] = await lockAndLoad(tx, scarce, () =>
 			Promise.all([findCart(cartId, tx), id ? loadVoucher(tx, id) : null]),
 		)
-		const standing = cart && stillAsSeen(cart, { ...ref, day: cart.day })
-		if (!standing) return refuse('cartChanged')
-		if (!standing.ok) return standing
+		const seen = cart && stillAsSeen(cart, { ...ref, day: cart.day })
+		if (!seen) return refuse('cartChanged')
+		if (!seen.ok) return seen
 
 		const state = found?.hasStale && !cart.voucher ? await loadFreshVoucher(tx, found) : found
 		const { venue, now } = visitor
@@ -53,7 +55,7 @@ export async function redeemVoucher(
 	})
 }
 
-/** Takes the voucher out of the cart and releases the amount reserved of it at once. */
+/** Takes the voucher out of a cart and releases the amount of it that was reserved for the cart. */
 export async function removeVoucher(ref: CartRef): Promise<Result<undefined>> {
 	const { id: cartId } = ref
 	if (!cartId) return ok()
@@ -63,27 +65,20 @@ export async function removeVoucher(ref: CartRef): Promise<Result<undefined>> {
 			.from(redemptions)
 			.where(inCart(cartId))
 		if (!row) {
-			// Without a voucher the request is fulfilled, whichever form took it out; a running order refuses it.
+			// A cart without a voucher fulfils the request already, whichever form took the voucher out; a running order
+			// refuses it.
 			const cart = await findCart(cartId, tx)
 			return cart ? stillAsSeen(cart, cart) : ok()
 		}
 		const scarce = { vouchers: [row.voucherId], carts: [cartId] }
 		const cart = await lockAndLoad(tx, scarce, () => findCart(cartId, tx))
-		const standing = cart && stillAsSeen(cart, { ...ref, day: cart.day })
-		if (!standing) return refuse('cartChanged')
-		if (!standing.ok) return standing
+		const seen = cart && stillAsSeen(cart, { ...ref, day: cart.day })
+		if (!seen) return refuse('cartChanged')
+		if (!seen.ok) return seen
 
 		await Promise.all([releaseWhere(tx, inCart(cartId)), bumpVersion(tx, cartId)])
 		return ok()
 	})
-}
-
-export type VoucherState = {
-	voucher: Voucher
-	balance: Cents
-	used: number
-	freeAt: Date | null
-	isVoid: boolean
 }
 
 async function reserve(
@@ -104,7 +99,7 @@ async function reserve(
 	return { ...cart, version: cart.version + 1, voucher: { ...voucher, reserved: balance } }
 }
 
-/** The id of the voucher with this code, however it is typed; null for an unknown one. */
+/** Finds the id of the voucher with this code, however it is typed; null for an unknown code. */
 export async function findVoucherId(
 	code: string,
 	executor: Pick<Transaction, 'select'> = db,
@@ -116,7 +111,7 @@ export async function findVoucherId(
 	return row?.id ?? null
 }
 
-/** A voucher with the state of its ledger; the caller has locked it. */
+/** Loads a voucher with the state of its ledger; null for an unknown id. The caller has locked the voucher. */
 export async function loadVoucher(tx: Transaction, id: string) {
 	const [[voucher], [last], others] = await Promise.all([
 		tx.select().from(vouchers).where(eq(vouchers.id, id)),
@@ -139,7 +134,7 @@ export async function loadVoucher(tx: Transaction, id: string) {
 	return { voucher, balance, used: others.length, freeAt, hasStale, isVoid }
 }
 
-/** Releases the reservations that carts beyond their time still have of a voucher, and loads the voucher anew. */
+/** Releases the reservations of a voucher by carts whose time has run out, and loads the voucher anew. */
 export async function loadFreshVoucher(
 	tx: Transaction,
 	{ voucher }: Pick<VoucherState, 'voucher'>,
@@ -149,17 +144,20 @@ export async function loadFreshVoucher(
 }
 
 /**
- * Releases the reservations of carts that have run out. Losing its voucher is a change of such a cart, so its forms
- * are out of date. The transaction waits for the rows of those carts while it has locked its own cart. Two of them
- * cannot wait for each other: those carts have a live redemption and the own cart has none, and neither can change
- * while the voucher is locked. An order that was locked before cannot wait for it either: all transactions that lock
- * a cart with this voucher lock the voucher first.
+ * Releases the reservations of a voucher by carts whose time has run out. Losing its voucher is a change of such a
+ * cart, so its forms are out of date. The transaction waits for the rows of those carts while it has locked its own
+ * cart. Two of them cannot wait for each other: those carts have a live redemption and the own cart has none, and
+ * neither can change while the voucher is locked. An order that was locked before cannot wait for it either: all
+ * transactions that lock a cart with this voucher lock the voucher first.
  */
 export function releaseStale(tx: Transaction, voucherId: string): Promise<void> {
 	return releaseFromCarts(tx, [voucherId], lte(redemptions.expiresAt, sql`now()`))
 }
 
-/** Takes vouchers out of the carts they lie in, only those of `which` when given; locks as `releaseStale` does. */
+/**
+ * Takes vouchers out of the carts they are in and makes the forms of those carts out of date; `which` limits it to some
+ * redemptions. Waits for the rows of those carts; the caller has locked the vouchers.
+ */
 export async function releaseFromCarts(
 	tx: Transaction,
 	voucherIds: readonly string[],

@@ -1,5 +1,3 @@
-import type { DateTime } from 'luxon'
-
 import type { Cart, CartLine, CartRef, Extras, Wish } from '#app/models/cart/cart.ts'
 import {
 	dayOfWish,
@@ -7,6 +5,7 @@ import {
 	priceOfExtra,
 	setExtras,
 	type NewId,
+	type NewLineContext,
 } from '#app/models/cart/change.ts'
 import { isSame, lineFor, renamed, type NewLine } from '#app/models/cart/line.ts'
 import { givenPieces } from '#app/models/product/groups.ts'
@@ -16,24 +15,21 @@ import type { Day } from '#app/models/venue/slot.ts'
 import { findProduct, type Venue } from '#app/models/venue/venue.ts'
 
 /*
- * Changes that name the final numbers of the cart instead of additions: sent twice, they take effect once.
+ * Decides changes of a cart that name final quantities instead of additions: sent twice, they take effect once.
  */
 
-export type Making = { now: DateTime; newId: NewId }
-
-/** The pieces chosen of all groups of a package. */
+/** The pieces chosen in all groups of a package, by product id. */
 export type Pieces = Omit<Extras, 'groupId'>
 
 /**
- * The lines with exactly the quantity of each wish, where 0 removes a line; refused when one wish is refused. The
- * rules judge the lines after all wishes, so one wish may need another. Wishes sent with the pieces of a party belong
- * to that party.
+ * Sets the quantity of each wish, where 0 removes a line; refused when one wish is refused. The rules judge the lines
+ * after all wishes, so one wish may need another. Wishes sent with the pieces of a party belong to that party.
  */
 export function setAll(
 	venue: Venue,
 	cart: Cart,
 	{ wishes, pieces = null }: { wishes: readonly Wish[]; pieces?: Pieces | null },
-	{ now, newId }: Making,
+	{ now, newId }: NewLineContext,
 ): Result<CartLine[]> {
 	let { lines } = cart
 	let before = lines
@@ -71,7 +67,7 @@ export function setAll(
 	return permitted(venue, { ...cart, lines: before }, lines, dayOfWishes(venue, wishes) ?? cart.day)
 }
 
-/** The day of wishes that come from one page, and so are for one day. */
+/** Returns the day that the wishes of one page are for, the same for all of them; null when none is for a day. */
 export function dayOfWishes(venue: Venue, wishes: readonly Wish[]): Day | null {
 	const days = wishes.filter(({ quantity }) => quantity > 0).map((wish) => dayOfWish(venue, wish))
 	return days.find((day) => day !== null) ?? null
@@ -83,9 +79,9 @@ function partyOf(venue: Venue, lines: readonly CartLine[], { lineId }: Pieces): 
 }
 
 /**
- * The line that a wish sets. A product without a time of its own has one line, which keeps the time of the visit it
- * was chosen for; pieces of a party's groups are lines of that party. A visit that begins at the wished time is the
- * wished visit, whose duration changes.
+ * Finds the line whose quantity a wish sets. A product without a time of its own has one line, which keeps the time of
+ * the visit it was chosen for; pieces of a party's groups are lines of that party. A visit that begins at the wished
+ * time is the wished visit, whose duration changes.
  */
 function findWished(
 	venue: Venue,
@@ -105,7 +101,7 @@ function findWished(
 	)
 }
 
-/** New ids for a line and its extras, so that none of them keeps a place for the old time. */
+/** Makes new ids for a line and its extras, so that none of them keeps a place for the old time. */
 function newNames(
 	lines: readonly CartLine[],
 	line: CartLine,
@@ -126,7 +122,12 @@ function isPiece(venue: Venue, lines: readonly CartLine[], piece: CartLine): boo
  * A line of this product moves with its extras, also to another day when no other line is for the cart's day. A new
  * line brings along the pieces that its price includes without a choice.
  */
-export function book(venue: Venue, cart: Cart, wish: Wish, making: Making): Result<CartLine[]> {
+export function book(
+	venue: Venue,
+	cart: Cart,
+	wish: Wish,
+	making: NewLineContext,
+): Result<CartLine[]> {
 	const old = cart.lines.find((line) => line.productId === wish.productId && !line.parentId)
 	const belongs = (line: CartLine) => line === old || line.parentId === old?.id
 	const others = cart.lines.filter((line) => !old || !belongs(line))
@@ -168,17 +169,16 @@ function priced(venue: Venue, day: Day | null, line: CartLine): CartLine | null 
 }
 
 /**
- * The lines with the pieces that the last of them includes: those that cost nothing and leave no choice, as far as the
- * rules permit. The visitor has not asked for them, so nothing is refused because of them.
+ * Adds to the lines the pieces that the last of them includes: those that cost nothing and leave no choice, as far as
+ * the rules permit. The visitor has not asked for them, so nothing is refused because of them.
  */
 function withIncluded(
 	venue: Venue,
 	cart: Cart,
-	booked: { lines: readonly CartLine[]; day: Day | null },
-	{ now, newId }: Making,
+	{ lines: booked, day }: { lines: readonly CartLine[]; day: Day | null },
+	{ now, newId }: NewLineContext,
 ): CartLine[] {
-	const { day } = booked
-	const lines = [...booked.lines]
+	const lines = [...booked]
 	const parent = lines.at(-1)
 	const product = parent && findProduct(venue, parent.productId)
 	if (!product || day === null) return lines
@@ -190,7 +190,8 @@ function withIncluded(
 			const extra = findProduct(venue, id)
 			const unitPrice = priceOfExtra(venue, day, id)
 			if (!extra || unitPrice === undefined) return []
-			if (from !== undefined && isByPhone(extra, { day, from }, now)) return []
+			if (from !== undefined && cart.holdRule === 'visitor' && isByPhone(extra, { day, from }, now))
+				return []
 			const quantity = Math.min(pieces, extra.quantity.max)
 			return [freshExtra(parent, { productId: id, quantity, unitPrice }, newId)]
 		})
@@ -228,8 +229,8 @@ export function setPieces(
 }
 
 /**
- * True when the cart is one version after `seen` and deciding the change once more alters nothing: the change was
- * made, and its form was sent twice.
+ * True when the cart is one version after `seen` and deciding the change once more alters nothing: the change was made,
+ * and its form was sent twice.
  */
 export function isAsDecided(
 	cart: Cart,

@@ -30,7 +30,9 @@ export function checkShare(
 	return undefined
 }
 
-/** Units of a zone that one cart may take at a moment. */
+/**
+ * Returns the most units of a zone that one cart may take at a moment: those of the largest line of a single product.
+ */
 export const shareOf = memoizeByOwner((venue: Venue, zone: string) => {
 	const largest = venue.products.map((product) =>
 		loadsOfLine(venue, product, product.quantity.max, always)
@@ -42,7 +44,7 @@ export const shareOf = memoizeByOwner((venue: Venue, zone: string) => {
 
 const always: Span = { from: Number.NEGATIVE_INFINITY, until: Number.POSITIVE_INFINITY }
 
-/** The loads that the lines put on zones, whether they are held or not. */
+/** Computes the loads that the lines put on zones, whether their places are held or not. */
 function zoneLoads(venue: Venue, { day, lines }: Pick<Cart, 'day' | 'lines'>): Load[] {
 	if (day === null) return []
 	return lines.flatMap((line) => {

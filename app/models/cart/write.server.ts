@@ -16,23 +16,23 @@ import type { Day } from '#app/models/venue/slot.ts'
 export type CartVisitor = Visitor & {
 	/** The signed-in account; left out or null for a guest. */
 	accountId?: string | null
-	/** Writes what belongs to the visitor's first cart, in the transaction that creates it. */
+	/** Writes the rows that belong to the visitor's first cart, in the transaction that creates it. */
 	withFirstCart?: (tx: Transaction, cartId: string) => Promise<void>
 }
 
 /** A decided change: the cart as found, the claim, and the days that are locked for it. */
-type Decided = { standing: FoundCart; claim: Claim; days: readonly Day[] }
+type Decided = { found: FoundCart; claim: Claim; days: readonly Day[] }
 
 /** Writes a decided change in one round trip with the COMMIT, and returns the cart after it. */
 export async function writeClaim(
 	tx: Transaction,
-	{ standing, claim, days }: Decided,
+	{ found, claim, days }: Decided,
 	{ venue, addressHash, withFirstCart }: CartVisitor,
 ): Promise<Cart> {
-	const { cart } = standing
+	const { cart } = found
 	const next: Cart = {
 		...cart,
-		...holdOf(venue, standing, claim),
+		...holdOf(venue, found, claim),
 		version: cart.version + 1,
 		day: claim.day,
 		lines: claim.lines,
@@ -41,8 +41,8 @@ export async function writeClaim(
 		() => writeCart(tx, next, addressHash),
 		...(next.version === 1 && withFirstCart ? [() => withFirstCart(tx, next.id)] : []),
 		...writeLines(tx, cart, next),
-		...(standing.hasStale ? [() => expireHolds(tx, days)] : []),
-		...writePlaces(tx, standing.own, next, claim),
+		...(found.hasStale ? [() => expireHolds(tx, days)] : []),
+		...writePlaces(tx, found.own, next, claim),
 	])
 	return next
 }
@@ -56,16 +56,16 @@ export async function bumpVersion(tx: Transaction, cartId: string): Promise<void
 }
 
 function writeCart(tx: Transaction, cart: Cart, addressHash: string | null): Promise<unknown> {
-	const { id, version, day, heldSince, expiresAt } = cart
-	const write = version === 1 ? insertCart : updateCart
-	return write(tx, { id, version, day, heldSince, expiresAt, addressHash })
+	const { id, version, day, holdRule, heldSince, expiresAt } = cart
+	const values = { id, version, day, heldSince, expiresAt, addressHash }
+	return version === 1 ? insertCart(tx, { ...values, holdRule }) : updateCart(tx, values)
 }
 
 type CartValues = Pick<Cart, 'id' | 'version' | 'day' | 'heldSince' | 'expiresAt'> & {
 	addressHash: string | null
 }
 
-const insertCart = prepare<CartValues>((build, value) =>
+const insertCart = prepare<CartValues & Pick<Cart, 'holdRule'>>((build, value) =>
 	build.insert(carts).values({
 		id: value('id'),
 		version: value('version'),
@@ -73,6 +73,7 @@ const insertCart = prepare<CartValues>((build, value) =>
 		heldSince: value('heldSince'),
 		expiresAt: value('expiresAt'),
 		addressHash: value('addressHash'),
+		holdRule: value('holdRule'),
 	}),
 )
 
@@ -114,7 +115,7 @@ const deleteLines = prepare<{ gone: string[] }>(
 	(_, value) => sql`delete from cart_lines where id = any(${value('gone')})`,
 )
 
-/** Inserts lines in their order, which numbers them. */
+/** Inserts lines in the order of the cart; the database numbers their positions in this order. */
 const insertLines = prepare<{ cartId: string; lines: string }>(
 	(_, value) => sql`
 		insert into cart_lines (cart_id, id, parent_id, product_id, quantity, unit_price, starts_at,

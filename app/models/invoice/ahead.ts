@@ -1,4 +1,10 @@
-import { sums, divided, type Draft, type Facts, type Moved } from '#app/models/invoice/content.ts'
+import {
+	sums,
+	divided,
+	type InvoiceDraft,
+	type InvoiceFacts,
+	type MoneyMoved,
+} from '#app/models/invoice/content.ts'
 import {
 	plainPositions,
 	productPosition,
@@ -23,25 +29,27 @@ import {
 } from '#app/models/invoice/parts.ts'
 import { headOf } from '#app/models/invoice/recipient.ts'
 import { minus, sum, zero, type Cents } from '#app/models/money.ts'
+import { orderEnd } from '#app/models/order/order-end.ts'
 import { isGift, type Order } from '#app/models/order/order.ts'
 import { vatAmounts } from '#app/models/product/price.ts'
 import { dayOf } from '#app/models/venue/day.ts'
 
-/**
- * True for an order that was confirmed and has not been cancelled with all its money given back: only such an order
- * gets papers.
- */
-export function isPapered({ confirmedAt, cancelledAt, kept, feeOfVoucher }: Order): boolean {
-	return confirmedAt !== null && (cancelledAt === null || kept > 0 || feeOfVoucher > 0)
+/** True for an order that gets papers: it was confirmed, and not cancelled with all its money given back. */
+export function isPapered(order: Order): boolean {
+	const { confirmedAt, kept, feeOfVoucher } = order
+	const isCancelled = orderEnd(order) === 'cancelled'
+	return confirmedAt !== null && (!isCancelled || kept > 0 || feeOfVoucher > 0)
 }
 
 /**
- * The next missing paper for money paid ahead: the receipt, one for each payment, and one for services that a voucher
- * paid in full. Each payment gets its paper once; later changes of the order decide nothing anew.
+ * Returns the next missing paper for money paid ahead: the receipt, one for each payment, and one for services that a
+ * voucher paid in full. Null when none is missing. Each payment gets its paper once; later changes of the order decide
+ * nothing anew.
  */
-export function nextAhead(order: Order, facts: Facts): Draft | null {
-	if (!isPapered(order)) return null
+export function nextAhead(order: Order, facts: InvoiceFacts): InvoiceDraft | null {
 	const { issued, payments } = facts
+	// Once one payment has a paper, every payment gets one: a refund of the others corrects their papers.
+	if (!isPapered(order) && issued.length === 0) return null
 	const [first] = payments
 	const { goods, services } = partsOf(order, first?.amount ?? zero)
 	if (goods.gross > 0 && !receiptOf(issued)) {
@@ -60,13 +68,19 @@ export function nextAhead(order: Order, facts: Facts): Draft | null {
 	return draft(nextSlug(issued, 'invoice'), wholeInvoice(order, facts, services))
 }
 
-/** True when a voucher pays the services in full, whose invoice then follows from no payment. */
-export function isByVoucher(order: Order, { payments: [first] }: Pick<Facts, 'payments'>): boolean {
+/** True when a voucher pays the services of an order in full, so that their invoice follows from no payment. */
+export function isByVoucher(
+	order: Order,
+	{ payments: [first] }: Pick<InvoiceFacts, 'payments'>,
+): boolean {
 	const { services } = partsOf(order, first?.amount ?? zero)
 	return services.gross > 0 && services.voucher === services.gross
 }
 
-/** The services as positions on paper, followed by the reductions of the price by rate. */
+/**
+ * Returns the positions of an order's services on a paper, followed by the reductions of their price, one for each VAT
+ * rate.
+ */
 export function servicePositions(order: Order, services: Part): Position[] {
 	const lines = order.lines.filter((line) => !isGift(line))
 	const rated = ratedServices(lines)
@@ -87,20 +101,23 @@ export function servicePositions(order: Order, services: Part): Position[] {
 	]
 }
 
-export function voucherPayment({ confirmedAt, createdAt }: Order, amount: Cents): Moved[] {
+export function voucherPayment({ confirmedAt, createdAt }: Order, amount: Cents): MoneyMoved[] {
 	if (amount === 0) return []
 	return [{ means: 'voucher', amount, on: dayOf(confirmedAt ?? createdAt) }]
 }
 
-type Payment = Facts['payments'][number]
+type Payment = InvoiceFacts['payments'][number]
 
-/** The part of a payment that is for services. */
+/** The part of a payment, in cents, that pays for services: the first also pays for gift vouchers. */
 function amountOf(payment: Payment, first: Payment | undefined, services: Part): Cents {
 	return payment === first ? services.online : payment.amount
 }
 
-/** The paper of a payment: the invoice when it pays everything, else a deposit invoice over its amount. */
-function ofPayment(order: Order, facts: Facts, payment: Payment): Draft {
+/**
+ * Drafts the paper of a payment: the invoice when it pays everything, else a deposit invoice over its amount. A paper
+ * that was cancelled for another recipient is drafted anew.
+ */
+function ofPayment(order: Order, facts: InvoiceFacts, payment: Payment): InvoiceDraft {
 	const { issued, payments } = facts
 	const { id: paymentId } = payment
 	const again = issued.findLast((paper) => isAheadKind(paper) && isAbout(paper, payment, facts))
@@ -117,12 +134,12 @@ function ofPayment(order: Order, facts: Facts, payment: Payment): Draft {
 	return { ...draft(nextSlug(issued, content.kind), content), paymentId }
 }
 
-function draft(slug: string, content: InvoiceContent): Draft {
+function draft(slug: string, content: InvoiceContent): InvoiceDraft {
 	return { slug, paymentId: null, refundId: null, correctsSlug: null, content }
 }
 
-/** The receipt of gift vouchers and of sending them. */
-function receipt(order: Order, facts: Facts, goods: Part): InvoiceContent {
+/** Makes the contents of the receipt for gift vouchers and for sending them. */
+function receipt(order: Order, facts: InvoiceFacts, goods: Part): InvoiceContent {
 	const [payment] = facts.payments
 	return {
 		...headOf(order, facts, goods.gross),
@@ -137,8 +154,8 @@ function receipt(order: Order, facts: Facts, goods: Part): InvoiceContent {
 	}
 }
 
-/** The deposit invoice of a payment, at the rates of the services it was paid for. */
-function deposit(order: Order, facts: Facts, payment: Payment): InvoiceContent {
+/** Makes the contents of the deposit invoice of a payment, at the VAT rates of the services that it was paid for. */
+function deposit(order: Order, facts: InvoiceFacts, payment: Payment): InvoiceContent {
 	const { services } = partsOf(order, facts.payments[0]?.amount ?? zero)
 	const rates = ratesOf(order, facts, { services, payment })
 	return {
@@ -151,10 +168,13 @@ function deposit(order: Order, facts: Facts, payment: Payment): InvoiceContent {
 	}
 }
 
-/** The payment by rate: the first as the order is due, later ones in proportion to what earlier papers leave. */
+/**
+ * Divides a payment by VAT rate: the first payment as the lines are due, later ones in proportion to what earlier
+ * papers leave.
+ */
 function ratesOf(
 	order: Order,
-	{ issued }: Facts,
+	{ issued }: InvoiceFacts,
 	{ services, payment }: { services: Part; payment: Payment },
 ): Part['rates'] {
 	const papers = aheadOf(issued)
@@ -170,7 +190,7 @@ function ratesOf(
 
 function wholeInvoice(
 	order: Order,
-	facts: Facts,
+	facts: InvoiceFacts,
 	services: Part,
 	payment?: Payment,
 ): InvoiceContent {
@@ -186,8 +206,15 @@ function wholeInvoice(
 	}
 }
 
-/** A paper issued again for another recipient, with the former contents and the refunds since. */
-function writtenAnew(order: Order, facts: Facts, before: Facts['issued'][number]): InvoiceContent {
+/**
+ * Makes the contents of a paper that is issued again for another recipient: those of the former one with the refunds
+ * since.
+ */
+function writtenAnew(
+	order: Order,
+	facts: InvoiceFacts,
+	before: InvoiceFacts['issued'][number],
+): InvoiceContent {
 	const { issued } = facts
 	const back = correctionsOf(issued, before).filter(({ isAnew }) => !isAnew)
 	const vat = leftOf(
@@ -210,6 +237,6 @@ function writtenAnew(order: Order, facts: Facts, before: Facts['issued'][number]
 	}
 }
 
-function paidBy(payment: Payment | undefined, amount: Cents): Moved[] {
+function paidBy(payment: Payment | undefined, amount: Cents): MoneyMoved[] {
 	return payment && amount > 0 ? [{ means: payment.means, amount, on: payment.on }] : []
 }

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 
-import type { Facts, IssuedInvoice } from '#app/models/invoice/content.ts'
+import type { InvoiceFacts, IssuedInvoice } from '#app/models/invoice/content.ts'
 import { cancelToWriteAnew } from '#app/models/invoice/correction.ts'
 import { aheadOf, finalOf } from '#app/models/invoice/issued.ts'
 import { cents } from '#app/models/money.ts'
@@ -39,7 +39,7 @@ function inShort({ slug, correctsSlug, gross, due }: IssuedInvoice): string {
 	return `${slug}${of} ${(gross / 100).toFixed(2)}${rest}`
 }
 
-type Step = { order: Order; facts?: Partial<Facts> }
+type Step = { order: Order; facts?: Partial<InvoiceFacts> }
 
 /** All papers of an order, issuing the missing ones after each step. */
 function papersOf(steps: readonly Step[]): IssuedInvoice[] {
@@ -71,6 +71,30 @@ describe('papers of a change', () => {
 				{ order: dearer, facts: { ...first, onSite: [cash(10_000)] } },
 			],
 			['deposit 30.00', 'final 130.00, due 100.00'],
+		],
+		[
+			'K92: other things at the same price after the final invoice: it is written anew',
+			[
+				{ order: deposited, facts: { ...first, onSite: [cash(7000)] } },
+				{
+					order: changed(deposited, [visit(10_000, 7)]),
+					facts: { ...first, onSite: [cash(7000)] },
+				},
+			],
+			[
+				'deposit 30.00',
+				'final 100.00, due 70.00',
+				'correction-1 of final -100.00, due -70.00',
+				'final-2 100.00, due 70.00',
+			],
+		],
+		[
+			'K92: all paid ahead, then moved to another day at the same price: a final invoice names it',
+			[
+				{ order: paidWhole, facts: whole },
+				{ order: over({ ...paidWhole, day: '2026-12-24' }), facts: whole },
+			],
+			['invoice 100.00', 'final 100.00, due 0.00'],
 		],
 		[
 			'dearer, the growth paid online: a second deposit, both deducted',
@@ -197,6 +221,40 @@ describe('papers of a change', () => {
 				},
 			],
 			['invoice 100.00', 'correction-1 of invoice -30.00', 'correction-2 of invoice -70.00'],
+		],
+		[
+			'K63: a voucher paid all, a change is paid and cancelled before its deposit invoice: both papers are taken back',
+			[
+				{ order: byVoucher(20_000) },
+				{
+					order: {
+						...changed(byVoucher(20_000), [online(14_000)], { voucher: 10_000, online: 4000 }),
+						state: 'cancelled',
+						cancelledAt: new Date('2026-11-20T12:00:00Z'),
+					},
+					facts: { payments: [payment(1, 4000)], refunds: [refund(1, 4000)] },
+				},
+			],
+			[
+				'invoice 100.00',
+				'deposit 40.00',
+				'correction-1 of deposit -40.00',
+				'correction-2 of invoice -100.00',
+			],
+		],
+		[
+			'all is given back before the first paper: no paper',
+			[
+				{
+					order: {
+						...deposited,
+						state: 'cancelled',
+						cancelledAt: new Date('2026-11-20T12:00:00Z'),
+					},
+					facts: { ...first, refunds: [refund(1, 3000)] },
+				},
+			],
+			[],
 		],
 		[
 			'a voucher pays less after a change: a deposit is not about it',
@@ -476,7 +534,7 @@ describe('a rate of VAT that comes into force between order and visit', () => {
 		expect(finalIn([{ order, facts }])?.vat).toMatchObject([{ rate: 19 }])
 	})
 
-	test('what was given back of the deposit at its rate makes the visit cheaper at the new one', () => {
+	test('a part of the deposit that went back at its rate makes the visit cheaper at the new rate', () => {
 		const order = classed(deposited)
 		const facts = { ...first, refunds: [refund(1, 1000)], onSite: [cash(7000)] }
 		const final = finalIn([
@@ -518,7 +576,7 @@ describe('a cancelled booking whose rest the till has given back', () => {
 	})
 })
 
-test('a till that rings up the rest as a sale: no final invoice of it (§ 14c UStG)', () => {
+test('the rest that a till rings up as a sale has no final invoice (§ 14c UStG)', () => {
 	const facts = { payments: [payment(1, 3000)], hasFinal: false }
 	const issued = papersOf([
 		{ order: deposited, facts },
@@ -546,7 +604,7 @@ describe('orders of older builds keep their papers', () => {
 	/** Papers as written by builds that stored no payment on them. */
 	const old = (issued: IssuedInvoice[]) => issued.map((it) => ({ ...it, paymentId: null }))
 
-	test.each<[string, Order, Partial<Facts>]>([
+	test.each<[string, Order, Partial<InvoiceFacts>]>([
 		['a deposit', deposited, {}],
 		['a deposit and its final invoice', deposited, { onSite: [cash(7000)] }],
 		['an invoice', paidWhole, {}],

@@ -9,27 +9,32 @@ import type { VatAmount } from '#app/models/product/price.ts'
 import type { Day } from '#app/models/venue/slot.ts'
 import type { Venue } from '#app/models/venue/venue.ts'
 
-/** Money of an order that moved; at the till with the number of its receipt. */
-export type Moved = { means: MeansOfPayment; amount: Cents; on: Day; receipt?: string }
+/** Money of an order that moved on a day by one means; at the till with the number of the till's receipt. */
+export type MoneyMoved = { means: MeansOfPayment; amount: Cents; on: Day; receipt?: string }
 
 /**
- * The history of an order, the oldest first. `payments` are the paid ones, each a row of its own; `onSite` is what the
- * till took, negative where it gave back, without reversed notes.
+ * The facts that decide an order's papers; each list is the oldest first. `payments` are the paid ones, each a row of
+ * its own; `onSite` is what the till took, negative where it gave back, without reversed notes.
  */
-export type Facts = {
+export type InvoiceFacts = {
 	seller: Seller
-	/** True when the shop issues final invoices for the till's takings; else the till's receipt is the paper. */
+	/**
+	 * True when the shop issues final invoices for money that the till took; false when the till's receipt is the paper.
+	 */
 	hasFinal: boolean
 	today: Day
-	/** The venue's rates, each from a day on. */
+	/** The venue's VAT rates, each set from a day on. */
 	vat: Venue['vat']
-	payments: (Moved & { id: string })[]
-	onSite: Moved[]
-	refunds: (Moved & { id: string; paymentId: string })[]
+	payments: (MoneyMoved & { id: string })[]
+	onSite: MoneyMoved[]
+	refunds: (MoneyMoved & { id: string; paymentId: string })[]
 	issued: IssuedInvoice[]
 }
 
-/** `paymentId`: the payment that the invoice is about; null also on papers of builds that did not store it. */
+/**
+ * A paper as issued, with the ids of its rows. `paymentId`: the payment that it is about; null also on papers of builds
+ * that did not store it. `correctsSlug`: the paper that it corrects.
+ */
 export type IssuedInvoice = Invoice & {
 	paymentId: string | null
 	refundId: string | null
@@ -37,7 +42,7 @@ export type IssuedInvoice = Invoice & {
 }
 
 /** An invoice to be issued, complete except for its number. */
-export type Draft = {
+export type InvoiceDraft = {
 	slug: string
 	paymentId: string | null
 	refundId: string | null
@@ -45,7 +50,7 @@ export type Draft = {
 	content: InvoiceContent
 }
 
-/** The sums of a paper without deposits, where the whole amount is due. */
+/** Returns the sums of a paper that deducts no deposits, so that the whole amount is due. */
 export function sums(vat: VatAmount[]): Pick<InvoiceContent, 'gross' | 'vat' | 'deposits' | 'due'> {
 	return { gross: grossOf(vat), vat, deposits: [], due: { gross: grossOf(vat), vat } }
 }

@@ -2,10 +2,10 @@ import {
 	divided,
 	grossOf,
 	sums,
-	type Draft,
-	type Facts,
+	type InvoiceDraft,
+	type InvoiceFacts,
 	type IssuedInvoice,
-	type Moved,
+	type MoneyMoved,
 } from '#app/models/invoice/content.ts'
 import { negative, plainPositions, sumOfVat, type Seller } from '#app/models/invoice/invoice.ts'
 import {
@@ -29,19 +29,19 @@ import { vatAmounts } from '#app/models/product/price.ts'
 import { dayOf } from '#app/models/venue/day.ts'
 
 /**
- * The correction for a refund: of the services' papers first, then of the receipt, of each at most the amount that came
- * online for it. Null when the refund is corrected already, or no paper stands against it.
+ * Drafts the correction for a refund: of the services' papers first, then of the receipt, of each at most the amount
+ * that came online for it. Null when the refund is corrected already, or no paper has an amount left to correct.
  */
 export function correction(
 	order: Order,
-	facts: Facts,
-	refund: Facts['refunds'][number],
-): Draft | null {
+	facts: InvoiceFacts,
+	refund: InvoiceFacts['refunds'][number],
+): InvoiceDraft | null {
 	const { issued } = facts
 	const back = facts.refunds.map(({ amount }) => amount)
 	const all = givenBackOf(issued)
 	const taken = all.filter(({ refundId }) => refundId === refund.id)
-	// A correction for a refund that failed counts for the refund that replaced it.
+	// A correction for a refund that failed counts for the refund that replaced the failed one.
 	const left = smaller(
 		sum([refund.amount, ...taken.map(({ gross }) => gross)]),
 		sum([...back, ...all.map(({ gross }) => gross)]),
@@ -56,10 +56,10 @@ export function correction(
 }
 
 /**
- * The correction for the part that a value voucher no longer pays: its amount is on the voucher again, and bears VAT
- * when it is spent anew. Deposits show no voucher.
+ * Drafts the correction for the amount that a value voucher no longer pays: it is on the voucher again, and bears VAT
+ * when it is spent anew. Deposit invoices show no voucher and are left out. Null when nothing went back.
  */
-export function correctionOfVoucher(order: Order, facts: Facts): Draft | null {
+export function correctionOfVoucher(order: Order, facts: InvoiceFacts): InvoiceDraft | null {
 	const { issued } = facts
 	const showing = counting(issued).filter(({ kind }) => kind !== 'deposit')
 	const shown = sum(showing.map((paper) => voucherLeftOf(issued, paper)))
@@ -80,10 +80,13 @@ export function correctionOfVoucher(order: Order, facts: Facts): Draft | null {
 	return left > 0 ? takeBack(target, facts, null, [{ means: 'voucher', amount: left, on }]) : null
 }
 
-/** The correction of a final invoice for money that the till gave back of a cancelled booking. */
-export function correctionOfTill(order: Order, facts: Facts): Draft | null {
+/**
+ * Drafts the correction of a final invoice for money that the till gave back of a cancelled booking; null when there is
+ * none.
+ */
+export function correctionOfTill(order: Order, facts: InvoiceFacts): InvoiceDraft | null {
 	const final = finalOf(facts.issued)
-	if (order.cancelledAt === null || !final) return null
+	if (orderEnd(order) !== 'cancelled' || !final) return null
 	const papers = [final, ...correctionsOf(facts.issued, final)]
 	const shown = papers.flatMap(({ payments }) => payments).filter(isAtTill)
 	const left = minus(
@@ -96,10 +99,13 @@ export function correctionOfTill(order: Order, facts: Facts): Draft | null {
 }
 
 /**
- * The cancellation of a paper's rest, before it is issued again with an error mended or for another recipient. No money
- * moves, and the deposits that a final invoice deducted stay deducted.
+ * Drafts the cancellation of the amount left of a paper, before the paper is issued again with an error mended or for
+ * another recipient. No money moves, and the deposits that a final invoice deducted stay deducted.
  */
-export function cancelToWriteAnew(target: IssuedInvoice, { issued, seller }: Facts): Draft {
+export function cancelToWriteAnew(
+	target: IssuedInvoice,
+	{ issued, seller }: InvoiceFacts,
+): InvoiceDraft {
 	const vat = negative(leftOf(issued, target))
 	const deposits = target.deposits.map((it) => ({
 		...it,
@@ -123,22 +129,30 @@ export function cancelToWriteAnew(target: IssuedInvoice, { issued, seller }: Fac
 	}
 }
 
-/** The correction of what is kept of a paper as a fee that has a paper of its own: no money moves. */
-export function keepOf(target: IssuedInvoice, facts: Facts, kept: readonly Moved[]): Draft {
+/**
+ * Drafts the correction of a paper by the amount that is kept as a fee, which has a paper of its own: no money moves.
+ */
+export function keepOf(
+	target: IssuedInvoice,
+	facts: InvoiceFacts,
+	kept: readonly MoneyMoved[],
+): InvoiceDraft {
 	const { content, ...row } = takeBack(target, facts, null, kept)
 	return { ...row, content: { ...content, isKept: true } }
 }
 
-/** A paper and the amount that came online for it and did not go back. */
+/** A paper to correct, and the cents that came online for it and did not go back. */
 export type Target = { target: IssuedInvoice; cap: Cents }
 
 /**
- * The papers to correct, with their most: the final invoice, else the refunded payment's first; then the receipt and the
- * fee. The services of a cancelled booking keep the fee, so there the receipt comes first, less the spent gift vouchers.
+ * The papers to correct for a refund or a fee, in this order, each with the most it is corrected by: the final invoice,
+ * or else the papers of payments with the refunded payment's first; then the receipt. For a cancelled booking with a
+ * fee the receipt comes first, less the spent gift vouchers, for the services keep the fee; the papers of the fee come
+ * last.
  */
 export function targetsOf(
 	order: Order,
-	facts: Facts,
+	facts: InvoiceFacts,
 	{ paymentId }: { paymentId: string | null },
 ): Target[] {
 	const { issued } = facts
@@ -160,13 +174,16 @@ export function targetsOf(
 	return [...unspent, ...services, ...feesOf(issued).map(withCap)]
 }
 
-/** Corrects an invoice by what moved, at most its rest; the last correction takes the remaining VAT, to the cent. */
+/**
+ * Drafts the correction of an invoice by the money that moved, which is at most what is left of the invoice; the last
+ * correction takes the remaining VAT, to the cent.
+ */
 function takeBack(
 	target: IssuedInvoice,
-	{ issued, seller }: Facts,
+	{ issued, seller }: InvoiceFacts,
 	refundId: string | null,
-	moved: readonly Moved[],
-): Draft {
+	moved: readonly MoneyMoved[],
+): InvoiceDraft {
 	const amount = sum(moved.map((it) => it.amount))
 	const left = leftOf(issued, target)
 	const isAll = amount === grossOf(left)
@@ -193,7 +210,7 @@ function correcting(
 	{ slug }: IssuedInvoice,
 	issued: readonly IssuedInvoice[],
 	refundId: string | null,
-): Omit<Draft, 'content'> {
+): Omit<InvoiceDraft, 'content'> {
 	const count = issued.filter(({ corrects }) => corrects).length
 	return { slug: `correction-${count + 1}`, paymentId: null, refundId, correctsSlug: slug }
 }

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 
-import type { Facts, IssuedInvoice } from '#app/models/invoice/content.ts'
+import type { InvoiceFacts, IssuedInvoice } from '#app/models/invoice/content.ts'
 import { cents } from '#app/models/money.ts'
 import type { Order } from '#app/models/order/order.ts'
 import type { FeeVat } from '#app/models/venue/venue.ts'
@@ -54,7 +54,12 @@ function inShort({ slug, correctsSlug, gross, vat, isKept }: IssuedInvoice): str
 }
 
 /** The papers issued before the cancellation and with it. */
-function papersOf(order: Order, fee: Fee, facts: Partial<Facts>, onSite: Facts['onSite'] = []) {
+function papersOf(
+	order: Order,
+	fee: Fee,
+	facts: Partial<InvoiceFacts>,
+	onSite: InvoiceFacts['onSite'] = [],
+) {
 	const before = issueAll(order, factsOf(order, { onSite }))
 	const after = cancelled(order, fee)
 	return issueAll(after, factsOf(order, { onSite, ...facts, issued: before }))
@@ -64,7 +69,7 @@ type Case = [
 	what: string,
 	order: Order,
 	fee: Omit<Fee, 'feeVat'>,
-	facts: Partial<Facts>,
+	facts: Partial<InvoiceFacts>,
 	asConsideration: string[],
 	asDamages: string[],
 ]

@@ -2,9 +2,9 @@ import {
 	divided,
 	grossOf,
 	sums,
-	type Draft,
-	type Facts,
-	type Moved,
+	type InvoiceDraft,
+	type InvoiceFacts,
+	type MoneyMoved,
 } from '#app/models/invoice/content.ts'
 import { keepOf, targetsOf } from '#app/models/invoice/correction.ts'
 import { plainPositions } from '#app/models/invoice/invoice.ts'
@@ -27,16 +27,17 @@ import { dayOf } from '#app/models/venue/day.ts'
 import type { Day } from '#app/models/venue/slot.ts'
 
 /*
- * The fee of a cancelled booking. As consideration it stays on the papers of the services, with their VAT, and what none
- * of them bears gets a paper of its own: the part kept of a voucher, which a deposit invoice does not show. As damages it
- * bears no VAT: it leaves every paper, and one receipt names it.
+ * Papers for the fee of a cancelled booking. As consideration the fee stays on the papers of the services, with their
+ * VAT; a part that none of them bears gets a paper of its own, such as a part kept of a voucher, which a deposit
+ * invoice does not show. As damages the fee bears no VAT: it is taken off every paper, and one receipt names it.
  */
 
 /**
- * The next paper that the fee lacks: first the corrections of papers that it leaves, then its own. Kept as consideration
- * of gift vouchers alone it stays on their receipt: there is no service whose rates would be its own.
+ * Returns the next missing paper for the fee of a cancelled booking: first the corrections of papers that must not show
+ * it, then its own. Null when none is missing, and for a fee kept as consideration of gift vouchers alone, which stays
+ * on their receipt: there is no service whose rates it could have.
  */
-export function nextOfFee(order: Order, facts: Facts): Draft | null {
+export function nextOfFee(order: Order, facts: InvoiceFacts): InvoiceDraft | null {
 	if (order.cancelledAt === null || order.fee === 0) return null
 	const { services } = partsOf(order, facts.payments[0]?.amount ?? zero)
 	if (order.feeVat === 'consideration' && services.gross === 0) return null
@@ -44,8 +45,11 @@ export function nextOfFee(order: Order, facts: Facts): Draft | null {
 	return leavingPaper(order, facts, on) ?? ownPaper(order, facts, { on, rates: services.rates })
 }
 
-/** The correction of a paper that shows a part of the fee and must not: all as damages, else the receipt of vouchers. */
-function leavingPaper(order: Order, facts: Facts, on: Day): Draft | null {
+/**
+ * Drafts the correction of a paper that shows a part of the fee and must not: any paper when the fee is damages, the
+ * receipt of gift vouchers when it is consideration. Null when there is no such paper.
+ */
+function leavingPaper(order: Order, facts: InvoiceFacts, on: Day): InvoiceDraft | null {
 	const { issued } = facts
 	const receipt = receiptOf(issued)
 	const [first] = facts.payments
@@ -57,7 +61,7 @@ function leavingPaper(order: Order, facts: Facts, on: Day): Draft | null {
 		const moved = keptOnline(issued, [target])
 		const part = smaller(online, smaller(minus(cap, moved), most))
 		const byVoucher = smaller(voucherShownOn(target, issued), minus(most, positive(part)))
-		const kept: Moved[] = [
+		const kept: MoneyMoved[] = [
 			...(part > 0 && first ? [{ means: first.means, amount: part, on }] : []),
 			...(byVoucher > 0 ? [{ means: 'voucher' as const, amount: byVoucher, on }] : []),
 		]
@@ -66,12 +70,12 @@ function leavingPaper(order: Order, facts: Facts, on: Day): Draft | null {
 	return null
 }
 
-/** The paper of the fee, over what no other paper bears. */
+/** Drafts the paper of the fee over the amount that no other paper bears; null when that is 0. */
 function ownPaper(
 	order: Order,
-	facts: Facts,
+	facts: InvoiceFacts,
 	{ on, rates: ofServices }: { on: Day; rates: Parameters<typeof divided>[1] },
-): Draft | null {
+): InvoiceDraft | null {
 	const { issued } = facts
 	const isDamages = order.feeVat === 'damages'
 	const ofVoucher = isDamages
@@ -111,8 +115,8 @@ function ownPaper(
 	}
 }
 
-/** The part of the online fee that papers show and that must leave them. */
-function onlineToLeave(order: Order, facts: Facts): Cents {
+/** The cents of the online part of the fee that papers still show and that must be taken off them. */
+function onlineToLeave(order: Order, facts: InvoiceFacts): Cents {
 	const all = targetsOf(order, facts, { paymentId: null }).map(({ target }) => target)
 	const left = minus(onlineFee(order, facts), keptOnline(facts.issued, all))
 	const stays = order.feeVat === 'damages' ? zero : onlineOnServices(order, facts)
@@ -120,12 +124,12 @@ function onlineToLeave(order: Order, facts: Facts): Cents {
 }
 
 /**
- * The online part of the fee, without what went back of it since; the correction for a refund that failed stands for
- * the refund that replaces it.
+ * The online part of the fee in cents, without the money that went back of it since; the correction for a refund that
+ * failed counts for the refund that replaces it.
  */
 function onlineFee(
 	{ fee, feeOfVoucher, kept }: Order,
-	{ payments, refunds, issued }: Facts,
+	{ payments, refunds, issued }: InvoiceFacts,
 ): Cents {
 	const came = sum(payments.map(({ amount }) => amount))
 	const refunded = sum(refunds.map(({ amount }) => amount))
@@ -136,28 +140,31 @@ function onlineFee(
 	return positive(smaller(own, minus(minus(came, back), spent)))
 }
 
-/** The online money that the papers of services bear. */
-function onlineOnServices(order: Order, facts: Facts): Cents {
+/** The cents of online money that the papers of services still bear. */
+function onlineOnServices(order: Order, facts: InvoiceFacts): Cents {
 	const targets = targetsOf(order, facts, { paymentId: null })
 	const own = targets.filter(({ target }) => target.kind !== 'receipt' && target.kind !== 'fee')
 	return sum(own.map(({ target, cap }) => smaller(cap, grossOf(leftOf(facts.issued, target)))))
 }
 
-/** The online money of these papers that was kept as a fee with a paper of its own. */
-function keptOnline(issued: Facts['issued'], papers: Facts['issued']): Cents {
+/** The cents of online money taken off these papers because they are kept as a fee with a paper of its own. */
+function keptOnline(issued: InvoiceFacts['issued'], papers: InvoiceFacts['issued']): Cents {
 	const kept = papers.flatMap((it) => correctionsOf(issued, it)).filter(({ isKept }) => isKept)
 	const online = kept.flatMap(({ payments }) => payments).filter(({ means }) => means !== 'voucher')
 	return minus(zero, sum(online.map(({ amount }) => amount)))
 }
 
-/** The amount of the order's voucher that a paper shows; a final invoice shows it with the papers that it deducts. */
-function voucherShownOn(target: Facts['issued'][number], issued: Facts['issued']): Cents {
+/** The cents of the order's voucher that a paper shows; a final invoice shows them with the papers that it deducts. */
+function voucherShownOn(
+	target: InvoiceFacts['issued'][number],
+	issued: InvoiceFacts['issued'],
+): Cents {
 	const papers = target.kind === 'final' ? servicesOf(issued) : [target]
 	return positive(sum(papers.map((paper) => voucherLeftOf(issued, paper))))
 }
 
-/** The payments that paid an amount, the first first. */
-function paidOnline({ payments }: Facts, amount: Cents): Moved[] {
+/** Splits an amount over the payments that paid it, the earliest first. */
+function paidOnline({ payments }: InvoiceFacts, amount: Cents): MoneyMoved[] {
 	let left = amount
 	return payments.flatMap(({ means, on, amount: paid }) => {
 		const part = smaller(left, paid)
@@ -166,7 +173,7 @@ function paidOnline({ payments }: Facts, amount: Cents): Moved[] {
 	})
 }
 
-function sumOf(payments: readonly Moved[]): Cents {
+function sumOf(payments: readonly MoneyMoved[]): Cents {
 	return sum(payments.map(({ amount }) => amount))
 }
 

@@ -1,5 +1,11 @@
 import { servicePositions, voucherPayment } from '#app/models/invoice/ahead.ts'
-import { grossOf, sums, type Draft, type Facts, type Moved } from '#app/models/invoice/content.ts'
+import {
+	grossOf,
+	sums,
+	type InvoiceDraft,
+	type InvoiceFacts,
+	type MoneyMoved,
+} from '#app/models/invoice/content.ts'
 import { divided } from '#app/models/invoice/content.ts'
 import { cancelToWriteAnew } from '#app/models/invoice/correction.ts'
 import {
@@ -7,6 +13,7 @@ import {
 	plainPositions,
 	sumOfVat,
 	type InvoiceContent,
+	type Position,
 } from '#app/models/invoice/invoice.ts'
 import {
 	aheadOf,
@@ -21,21 +28,26 @@ import {
 import { atVisit, partsOf, type Part } from '#app/models/invoice/parts.ts'
 import { headOf } from '#app/models/invoice/recipient.ts'
 import { minus, smaller, sum, zero } from '#app/models/money.ts'
+import { orderEnd } from '#app/models/order/order-end.ts'
 import type { Order } from '#app/models/order/order.ts'
 import { vatAmounts } from '#app/models/product/price.ts'
 
-/** The cancellation of a final invoice whose services, day or till payments are no longer right; another one follows. */
-export function cancelUntrueFinal(order: Order, facts: Facts): Draft | null {
+/**
+ * Drafts the cancellation of a final invoice whose services, day or till payments are no longer right; a new one
+ * follows it. Null when there is no such invoice.
+ */
+export function cancelUntrueFinal(order: Order, facts: InvoiceFacts): InvoiceDraft | null {
 	const final = finalOf(facts.issued)
-	if (!final || !isStanding(order)) return null
-	const { services } = partsOf(order, facts.payments[0]?.amount ?? zero)
-	const isOfDay = (final.service?.day ?? null) === order.day
-	return isOfDay && isTrue(final, services, facts) ? null : cancelToWriteAnew(final, facts)
+	if (!final || !isBookingInForce(order)) return null
+	return isTrue(final, order, facts) ? null : cancelToWriteAnew(final, facts)
 }
 
-/** The final invoice, once the rest is paid on site or, where nothing was left to pay, once the visit is over. */
-export function nextFinal(ordered: Order, facts: Facts): Draft | null {
-	if (!isStanding(ordered) || finalOf(facts.issued)) return null
+/**
+ * Drafts the final invoice of a booking, once the rest is paid on site or, where nothing was left to pay, once the
+ * visit is over and the earlier papers need one. Null otherwise, and when the till's receipt bills the rest.
+ */
+export function nextFinal(ordered: Order, facts: InvoiceFacts): InvoiceDraft | null {
+	if (!isBookingInForce(ordered) || finalOf(facts.issued)) return null
 	const order = atVisit(ordered, facts.vat)
 	const { services } = partsOf(order, facts.payments[0]?.amount ?? zero)
 	if (services.gross === 0) return null
@@ -45,7 +57,7 @@ export function nextFinal(ordered: Order, facts: Facts): Draft | null {
 	if (taken !== order.onSite) return null
 	const content = finalInvoice(order, facts, services)
 	if (order.onSite === 0 && !isLacking(order, facts, content)) return null
-	// All of it was given back.
+	// Nothing is billed when the whole amount was given back.
 	if (content.gross === 0) return null
 	return {
 		slug: nextSlug(facts.issued, 'final'),
@@ -56,39 +68,69 @@ export function nextFinal(ordered: Order, facts: Facts): Draft | null {
 	}
 }
 
-function isStanding({ confirmedAt, cancelledAt }: Order): boolean {
-	return confirmedAt !== null && cancelledAt === null
+function isBookingInForce(order: Order): boolean {
+	return order.confirmedAt !== null && orderEnd(order) !== 'cancelled'
 }
 
-type Final = Facts['issued'][number]
+type Final = InvoiceFacts['issued'][number]
 
-/** True when the final invoice bills what the order holds and names what the till took. */
-function isTrue({ positions, payments }: Final, services: Part, { onSite }: Facts): boolean {
-	const billed = positions.filter(({ what }) => what === 'product' || what === 'discount')
-	const noted = payments.filter(isAtTill)
+/**
+ * True when a final invoice bills the services of the order for the day of its visit, and names the money that the till
+ * took.
+ */
+function isTrue(final: Final, ordered: Order, facts: InvoiceFacts): boolean {
+	const order = atVisit(ordered, facts.vat)
+	const { services } = partsOf(order, facts.payments[0]?.amount ?? zero)
+	const billed = final.positions.filter(({ what }) => what === 'product' || what === 'discount')
+	const noted = final.payments.filter(isAtTill)
 	return (
-		sum(billed.map(({ amount }) => amount)) === services.gross &&
-		noted.map(inShort).join() === onSite.map(inShort).join()
+		isOfDay(final, order) &&
+		asOneText(billed) === asOneText(servicePositions(order, services)) &&
+		noted.map(inShort).join() === facts.onSite.map(inShort).join()
 	)
 }
 
-function inShort({ means, amount, receipt = '' }: Moved): string {
+function isOfDay({ service }: Final, { day }: Order): boolean {
+	return (service?.day ?? null) === day
+}
+
+/**
+ * Returns the titles, times, quantities, amounts and VAT rates of positions as one text, which does not depend on their
+ * order.
+ */
+function asOneText(positions: readonly Position[]): string {
+	const texts = positions.map(({ title, from, until, quantity, amount, vatRate, parts = [] }) =>
+		JSON.stringify([
+			[title, from, until, quantity, amount, vatRate],
+			parts.map((part) => [part.vatRate, part.amount]),
+		]),
+	)
+	return texts.toSorted().join()
+}
+
+function inShort({ means, amount, receipt = '' }: MoneyMoved): string {
 	return `${means} ${amount} ${receipt}`
 }
 
-/** True when nothing is due on site, the visit is over, and the earlier papers need a final invoice. */
-function isLacking({ state }: Order, { issued }: Facts, { due }: InvoiceContent): boolean {
+/**
+ * True when an order without a rest lacks a final invoice after its visit: its earlier papers are deposits, are at
+ * other VAT rates, or name another day.
+ */
+function isLacking(order: Order, { issued }: InvoiceFacts, { due }: InvoiceContent): boolean {
 	const papers = aheadOf(issued)
-	const hasDeposit = papers.some(({ kind }) => kind === 'deposit')
+	const isUntrue = papers.some((paper) => paper.kind === 'deposit' || !isOfDay(paper, order))
 	return (
-		state === 'completed' &&
+		order.state === 'completed' &&
 		papers.length > 0 &&
-		(hasDeposit || due.vat.some(({ gross }) => gross !== 0))
+		(isUntrue || due.vat.some(({ gross }) => gross !== 0))
 	)
 }
 
-/** The final invoice over everything, less refunds; each deposit with its VAT is deducted (§ 14 (5) UStG). */
-function finalInvoice(order: Order, facts: Facts, services: Part): InvoiceContent {
+/**
+ * Makes the contents of the final invoice over all services, less refunds; each deposit with its VAT is deducted (§ 14
+ * (5) UStG).
+ */
+function finalInvoice(order: Order, facts: InvoiceFacts, services: Part): InvoiceContent {
 	const { issued, onSite } = facts
 	const reductions = reductionsOf(order, facts, services)
 	const rates = services.rates.map(({ rate, gross }) => ({
@@ -123,12 +165,12 @@ function finalInvoice(order: Order, facts: Facts, services: Part): InvoiceConten
 }
 
 /**
- * The refunds of services by rate. Money refunded because the booking became cheaper is left out: the order's sums lack
- * it already.
+ * Returns the refunds of services by VAT rate. Money refunded because the booking became cheaper is left out: the
+ * order's sums are lower by it already.
  */
 function reductionsOf(
 	order: Order,
-	{ issued, payments }: Facts,
+	{ issued, payments }: InvoiceFacts,
 	{ gross, rates }: Part,
 ): Part['rates'] {
 	const corrections = givenBackOf(issued).filter(({ corrects }) => corrects?.kind !== 'receipt')

@@ -7,16 +7,16 @@ import { invoicesFromConfirmation } from '#app/models/invoice/next.ts'
 import type { Order } from '#app/models/order/order.ts'
 import { recipientOf } from '#app/models/order/recipient.ts'
 
-/** An invoice in the list of its order; without a number until it is issued. */
+/** A paper in the list of its order; `number` is null until the paper is issued. */
 export type InvoiceSummary = {
 	slug: string
 	title: InvoiceKind
 	number: string | null
-	/** True when an XRechnung belongs to it. */
+	/** True when an XRechnung, the e-invoice to an authority, belongs to the paper. */
 	isForAuthority: boolean
 }
 
-/** Lists an order's invoices, the first first, and those its confirmation will bring. One round trip. */
+/** Lists an order's papers, the earliest first, then those that its confirmation will bring. One round trip. */
 export async function listInvoices(order: Order): Promise<InvoiceSummary[]> {
 	const rows = await db
 		.select({
@@ -51,7 +51,7 @@ export async function listInvoices(order: Order): Promise<InvoiceSummary[]> {
 	]
 }
 
-/** Finds an invoice by its name within its order; null when there is none. */
+/** Finds an invoice by its order and its name in addresses; null when there is none. */
 export async function findInvoice(orderId: string, slug: string): Promise<Invoice | null> {
 	const [row] = await db
 		.select()
@@ -60,7 +60,7 @@ export async function findInvoice(orderId: string, slug: string): Promise<Invoic
 	return row ? invoiceOf(row) : null
 }
 
-/** Finds an invoice with its order; null for an unknown one. */
+/** Finds an invoice and its order's id by the id of its row; null for an unknown one. */
 export async function findInvoiceById(
 	id: string,
 ): Promise<{ orderId: string; invoice: Invoice } | null> {

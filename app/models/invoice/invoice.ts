@@ -11,15 +11,18 @@ import type { Day } from '#app/models/venue/slot.ts'
 import type { Venue } from '#app/models/venue/venue.ts'
 
 /**
- * deposit: for money paid online ahead of the visit (Anzahlungsrechnung) · invoice: everything was paid online · final:
- * after the rest was paid on site, the deposit deducted (Schlussrechnung) · receipt: for gift vouchers, which bear no
- * VAT until they are spent (§ 3 (15) UStG), and for sending them · correction: takes back a part of another paper ·
- * cancellation: takes back another paper whole · fee: for the fee of a cancelled booking that no other paper bears, with
- * VAT, or as damages without.
+ * The kind of a paper. deposit: for money paid online ahead of the visit (Anzahlungsrechnung) · invoice: everything was
+ * paid online · final: after the rest was paid on site, the deposit deducted (Schlussrechnung) · receipt: for gift
+ * vouchers, which bear no VAT until they are spent (§ 3 (15) UStG), and for sending them · correction: takes back a
+ * part of another paper · cancellation: takes back another paper whole · fee: for the fee of a cancelled booking that
+ * no other paper bears, with VAT, or as damages without.
  */
 export type InvoiceKind = (typeof storedKinds)[number] | 'fee'
 
-/** The kinds in the column of the database; a fee, which builds before do not know, stands there as a receipt. */
+/**
+ * The kinds of papers in the column of the database; a fee, which earlier builds do not know, is stored there as a
+ * receipt.
+ */
 export const storedKinds = [
 	'deposit',
 	'invoice',
@@ -33,7 +36,7 @@ export function storedKindOf(kind: InvoiceKind): (typeof storedKinds)[number] {
 	return kind === 'fee' ? 'receipt' : kind
 }
 
-/** The means by which money of an order came, or went back. */
+/** The means by which money of an order came or went back: a provider, a voucher, or cash or card at the till. */
 export type MeansOfPayment = ProviderName | 'voucher' | 'cash' | 'card'
 
 /** The means by which the rest is paid at the venue; 'voucher' is a value voucher that is spent at the till. */
@@ -45,20 +48,21 @@ export const onSiteMethods = [
 export type OnSiteMethod = (typeof onSiteMethods)[number]
 
 /**
- * The contents of an invoice, frozen when it is issued, in the moment it gets its number and day. `vat` holds `gross`
- * by rate and is the sum of the positions; in corrections all of it is negative. `due` is `gross` without the deposits.
+ * The contents of an invoice, frozen when it is issued, in the moment that it gets its number and day. `vat` holds
+ * `gross` by rate and is the sum of the positions; in corrections all of it is negative. `due` is `gross` without the
+ * deposits.
  */
 export type InvoiceContent = {
 	kind: InvoiceKind
 	locale: Locale
 	seller: Seller
-	/** Null on a small invoice, which needs no recipient (§ 33 UStDV). */
+	/** The recipient; null on a small invoice, which needs none (§ 33 UStDV). */
 	buyer: Buyer | null
-	/** True up to 250.00 EUR: VAT in one line. */
+	/** True for an invoice up to 250.00 EUR to a person, which shows its VAT in one line (§ 33 UStDV). */
 	isSmall: boolean
 	orderNumber: string
 	orderedOn: Day
-	/** The time of the service; null when nothing has a date. */
+	/** The day of the service with its times on the venue's clock; null when nothing has a date. */
 	service: { day: Day; from: string | null; until: string | null } | null
 	positions: Position[]
 	/** The services that a deposit was paid for; null on other papers. */
@@ -68,20 +72,20 @@ export type InvoiceContent = {
 	deposits: { number: string; issuedOn: Day; gross: Cents; vat: VatAmount[] }[]
 	due: { gross: Cents; vat: VatAmount[] }
 	payments: { means: MeansOfPayment; amount: Cents; on: Day; receipt?: string }[]
-	/** True for a cancellation before the paper is issued again: no money moves. */
+	/** True for a cancellation of a paper that is issued again: no money moves. */
 	isAnew?: true
-	/** True for a correction of money that is kept as damages: no money moves, and the fee has a paper of its own. */
+	/** True for a correction by an amount that is kept as a fee: no money moves, and the fee has a paper of its own. */
 	isKept?: true
-	/** The paper that a correction takes back. */
+	/** The paper that a correction or cancellation takes back; null on other papers. */
 	corrects: { number: string; issuedOn: Day; kind: InvoiceKind } | null
 }
 
-/** A position. `title` is a product's; null where `what` names it. */
+/** A position of an invoice. `title` is a product's; null where `what` names the position. */
 export type Position = {
 	what: 'product' | 'discount' | 'shipping' | 'deposit' | 'reduction' | 'fee' | 'damages'
 	title: string | null
 	detail: string | null
-	/** The times, '14:00' to '16:30'. */
+	/** The times of the product on the venue's clock, '14:00' to '16:30'; null without one. */
 	from: string | null
 	until: string | null
 	quantity: number
@@ -90,37 +94,40 @@ export type Position = {
 	unitPrice: Cents
 	amount: Cents
 	vatRate: number
-	/** The parts of a package with VAT rates of their own, of which `vatRate` says none. They sum up to `amount`. */
+	/** The parts of a package with VAT rates of their own, which replace `vatRate`; their amounts sum up to `amount`. */
 	parts?: { part: PackagePart; vatRate: number; amount: Cents }[]
 }
 
-/** The venue with the facts that the law requires on an invoice. */
+/** The venue as the seller on an invoice, with the facts that the law requires. */
 export type Seller = Venue['contact'] & Venue['legal'] & { name: string }
 
-/** The recipient; papers of older builds lack its country, reference and Leitweg-ID. */
+/** The recipient as an invoice stores it; papers of older builds lack country, reference and Leitweg-ID. */
 export type Buyer = Omit<Recipient, Newer> & Partial<Pick<Recipient, Newer>>
 type Newer = 'country' | 'reference' | 'leitwegId'
 
 /** An invoice as it was issued. */
 export type Invoice = InvoiceContent & {
-	/** The number, consecutive within the year and without gaps: 'RE-2026-000042'. */
+	/** The number of the invoice, consecutive within the year: 'RE-2026-000042' (record 041). */
 	number: string
 	issuedOn: Day
-	/** The name within its order and in addresses: 'deposit', 'final', 'correction-1'. */
+	/** The name of the invoice within its order and in addresses: 'deposit', 'final', 'correction-1'. */
 	slug: string
 }
 
-/** The kind in the title: a final invoice without a deposit is titled 'invoice'. */
+/** Returns the kind that an invoice's title names: a final invoice without a deposit is titled 'invoice'. */
 export function titledAs({ kind, hasDeposit }: { kind: InvoiceKind; hasDeposit: boolean }) {
 	return kind === 'final' && !hasDeposit ? 'invoice' : kind
 }
 
-/** The Leitweg-ID of the authority that the invoice goes to; null for anyone else. */
+/** The Leitweg-ID of the authority that an invoice goes to; null for any other recipient. */
 export function leitwegIdOf({ buyer }: Pick<Invoice, 'buyer'>): string | null {
 	return buyer?.leitwegId ?? null
 }
 
-/** True for a whole bill up to the small amount; a company always gets a full invoice. */
+/**
+ * True when a bill over `whole` cents is a small invoice (§ 33 UStDV): up to `SMALL_AMOUNT` and to no company, which
+ * always gets a full one.
+ */
 export function isSmall(buyer: Buyer, whole: Cents): boolean {
 	return whole <= SMALL_AMOUNT && buyer.company === null
 }
@@ -129,7 +136,7 @@ export function sellerOf({ name, contact, legal }: Venue): Seller {
 	return { name, ...contact, ...legal }
 }
 
-/** The day, with the times from the first beginning to the last end; null without a day. */
+/** The day of an order's visit, with the times from its first beginning to its last end; null without a day. */
 export function serviceOf({ day, lines }: Order): InvoiceContent['service'] {
 	if (day === null) return null
 	const begins = lines.flatMap(({ startsAt }) => startsAt ?? [])
@@ -159,7 +166,10 @@ export function productPosition(line: OrderLine, locale: Locale): Position {
 	}
 }
 
-/** The positions by rate: a package's parts one by one, and no pieces that its price includes, for they have none. */
+/**
+ * Splits positions so that each has one VAT rate: a package becomes its parts, and pieces that a package's price
+ * includes are left out.
+ */
 export function ratedPositions(positions: readonly Position[]) {
 	return positions.flatMap((position, index) => {
 		if (isAllIncluded(position)) return []
@@ -169,7 +179,7 @@ export function ratedPositions(positions: readonly Position[]) {
 	})
 }
 
-/** Positions without a product, such as shipping: one for each VAT rate with an amount. `what` names them. */
+/** Makes positions without a product, such as shipping: one for each VAT rate with an amount. `what` names them. */
 export function plainPositions(
 	what: Exclude<Position['what'], 'product'>,
 	rates: readonly { rate: number; gross: Cents }[],
@@ -199,7 +209,7 @@ export function negative(vat: readonly VatAmount[]): VatAmount[] {
 	}))
 }
 
-/** Adds VAT rate by rate, the highest first; leaves out a rate that sums to nothing. */
+/** Adds VAT amounts by rate, the highest rate first; leaves out a rate that sums to 0. */
 export function sumOfVat(parts: readonly (readonly VatAmount[])[]): VatAmount[] {
 	const all = parts.flat()
 	const rates = [...new Set(all.map(({ rate }) => rate))].toSorted((one, other) => other - one)

@@ -1,9 +1,10 @@
-import { eq } from 'drizzle-orm'
+import { eq, sql } from 'drizzle-orm'
 import { DateTime } from 'luxon'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 
 import { raw } from '#app/db/connect.server.ts'
 import { orderLines, orders, payments, refunds } from '#app/db/schema.ts'
+import { mayLackPapers } from '#app/models/invoice/lacking.server.ts'
 import { cents } from '#app/models/money.ts'
 import type { Order } from '#app/models/order/order.ts'
 import { ok, refuse } from '#app/models/result.ts'
@@ -73,7 +74,7 @@ async function allNumbers(): Promise<number[]> {
 	return numbersOf(await raw(shop.admin, 'select number from invoices'))
 }
 
-test('many orders at once: numbers without a gap, and each once however many ask', async () => {
+test('many orders at once have numbers without a gap, and each number once however many ask', async () => {
 	const many = await Promise.all(Array.from({ length: 30 }, () => placed()))
 	await Promise.all(
 		[...many, ...many, ...many.toReversed()].map(({ id }) => model.issueInvoices(id, now)),
@@ -82,7 +83,7 @@ test('many orders at once: numbers without a gap, and each once however many ask
 	expect(numbers).toEqual(Array.from({ length: 30 }, (_, index) => index + 1))
 })
 
-test('read without its lock, the same counter gives numbers twice', async () => {
+test('negative control: a counter that is read without its lock gives numbers twice', async () => {
 	await raw(shop.admin, `insert into counters values ('unlocked', 0)`)
 	const numbers = await Promise.all(
 		Array.from({ length: 8 }, () =>
@@ -100,7 +101,7 @@ test('read without its lock, the same counter gives numbers twice', async () => 
 	expect(new Set(numbers).size).toBeLessThan(8)
 })
 
-test('what is rolled back leaves no gap', async () => {
+test('an invoice that is rolled back leaves no gap in the numbers', async () => {
 	const { id } = await placed()
 	const before = await allNumbers()
 	const rolledBack = shop.db.transaction(async (tx) => {
@@ -113,7 +114,7 @@ test('what is rolled back leaves no gap', async () => {
 	expect((await allNumbers()).at(-1)).toBe((before.at(-1) ?? 0) + 1)
 })
 
-test('each year begins anew', async () => {
+test('the numbers of invoices begin anew each year', async () => {
 	const { id } = await placed()
 	// Half past midnight at the venue, still the old year in UTC.
 	await model.issueInvoices(id, DateTime.fromISO('2026-12-31T23:30:00Z'))
@@ -121,7 +122,7 @@ test('each year begins anew', async () => {
 	expect(invoice?.number).toBe('RE-2027-000001')
 })
 
-test('what is issued is frozen: the venue moves, the invoice stays, and nothing changes it', async () => {
+test('an issued invoice is frozen: the venue moves, the invoice stays, and nothing changes it', async () => {
 	const { id } = await placed()
 	await model.issueInvoices(id, now)
 	const invoice = await find.findInvoice(id, 'deposit')
@@ -131,7 +132,7 @@ test('what is issued is frozen: the venue moves, the invoice stays, and nothing 
 		await expect(raw(shop.admin, change)).rejects.toThrow('an issued invoice never changes')
 })
 
-test('listed before it is there, and issued when it is asked for; another is not', async () => {
+test('an invoice is listed before it is there, and issued when it is asked for; another is not', async () => {
 	const { id } = await placed()
 	const order = { ...plain, id }
 	expect(await listed(id)).toMatchObject([{ slug: 'deposit', title: 'deposit', number: null }])
@@ -182,7 +183,7 @@ test('a second payment that goes back takes nothing back', async () => {
 	expect((await listed(id)).map(({ title }) => title)).toEqual(['deposit'])
 })
 
-test('paid on site in two parts: the final invoice with the second, and one letter', async () => {
+test('a rest paid on site in two parts has its final invoice with the second, and one letter', async () => {
 	const { id, number } = await placed()
 	await model.issueInvoices(id, now)
 	const pay = (amount: number, method: 'cash' | 'card', receipt = 'K2') =>
@@ -270,13 +271,13 @@ test('a final invoice without a deposit is listed as an invoice', async () => {
 	expect(await listed(id)).toMatchObject([{ slug: 'final', title: 'invoice' }])
 })
 
-test('paid on site before the job of the confirmation: both invoices, in order', async () => {
+test('an order paid on site before the job of its confirmation has both invoices, in order', async () => {
 	const { id, number } = await placed()
 	await onSite.noteOnSite(number, { amount: cents(7000), method: 'cash', receipt: 'K1' }, now)
 	expect((await listed(id)).map(({ title }) => title)).toEqual(['deposit', 'final'])
 })
 
-test('refused on site: unknown orders and those without a booking', async () => {
+test('a payment on site is refused for unknown orders and those without a booking', async () => {
 	const { number } = await placed(
 		orderOf({ lines: [{ amount: 1000 }], order: { state: 'expired' } }),
 	)
@@ -417,7 +418,39 @@ test('the sweep issues what no job did, of orders and of refunds', async () => {
 	expect(await listed(id)).toHaveLength(3)
 })
 
-test('every promise about invoices holds for all of this', async () => {
+test('an order lacks no paper once each payment has its own; all else that papers follow says that it may (faults N230)', async () => {
+	const mayLack = async (id: string) => {
+		const [row] = await shop.db.execute(sql`select ${mayLackPapers(sql`${id}::uuid`)} as lacks`)
+		return row?.['lacks']
+	}
+	const unpaid = await placed(orderOf({ lines: [{ amount: 700, due: 'onSite' }] }))
+	expect(await mayLack(unpaid.id)).toBe(false)
+	const { id, payment } = await placed()
+	expect(await mayLack(id)).toBe(true)
+	await model.issueInvoices(id, now)
+	expect(await mayLack(id)).toBe(false)
+	const changes = {
+		'another recipient': `update orders set recipient = '{}' where id = $1`,
+		'a voucher': `update orders set voucher_code = 'X' where id = $1`,
+		'a visit that is over': `update orders set state = 'completed' where id = $1`,
+		'a note of the till': `insert into on_site_payments (order_id, amount, method, receipt) values ($1, 100, 'cash', 'K1')`,
+		'a refund': `insert into refunds (payment_id, amount, reason) values ('${payment}', 200, 'test')`,
+		'a sold voucher': `update order_lines set gift = '{}' where order_id = $1`,
+		'another payment': `insert into payments (order_id, provider, state, purpose, amount, paid_amount, capture_id, return_token, settled_at, expires_at)
+			values ($1, 'stripe', 'paid', 'rest', 100, 100, 'ch_more', 'more', now(), now())`,
+	}
+	for (const [what, change] of Object.entries(changes)) {
+		const undone = shop.admin.transaction(async (tx) => {
+			await raw(tx, change, change.includes('$1') ? [id] : [])
+			const [row] = await tx.execute(sql`select ${mayLackPapers(sql`${id}::uuid`)} as lacks`)
+			expect(row?.['lacks'], what).toBe(true)
+			throw new Error('undone')
+		})
+		await expect(undone).rejects.toThrow('undone')
+	}
+})
+
+test('the audit finds every promise about invoices kept after all tests above', async () => {
 	const findings = await audit(shop.db)
 	for (const id of ['I13', 'I14'])
 		expect(findings.find((finding) => finding.id === id)).toMatchObject({ broken: [] })

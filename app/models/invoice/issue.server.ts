@@ -8,7 +8,7 @@ import { knownNumber } from '#app/db/numbers.server.ts'
 import { prepare } from '#app/db/prepare.server.ts'
 import { enqueue } from '#app/db/queue.server.ts'
 import { invoices, onSitePayments, payments, refunds } from '#app/db/schema.ts'
-import type { Draft, Facts, IssuedInvoice } from '#app/models/invoice/content.ts'
+import type { InvoiceDraft, InvoiceFacts, IssuedInvoice } from '#app/models/invoice/content.ts'
 import { findInvoice } from '#app/models/invoice/find.server.ts'
 import {
 	sellerOf,
@@ -17,7 +17,7 @@ import {
 	type InvoiceKind,
 } from '#app/models/invoice/invoice.ts'
 import { invoicesFromConfirmation, nextInvoice } from '#app/models/invoice/next.ts'
-import { standing } from '#app/models/invoice/on-site.ts'
+import { notesInForce } from '#app/models/invoice/on-site.ts'
 import { findOrderById } from '#app/models/order/find.server.ts'
 import type { Order } from '#app/models/order/order.ts'
 import { currentVenue } from '#app/models/venue/current.server.ts'
@@ -26,8 +26,9 @@ import { dayOf, today } from '#app/models/venue/day.ts'
 export type IssuedNow = { id: string; kind: InvoiceKind; number: string }
 
 /**
- * Issues every invoice that an order lacks: after its confirmation, for refunds, once the rest was paid on site.
- * Repeated or concurrent calls issue each invoice once. Returns all invoices of the order, the first first.
+ * Issues every paper that an order lacks: after its confirmation, for refunds, once the rest was paid on site. Repeated
+ * or concurrent calls issue each paper once. Returns all papers of the order, the earliest first.
+ * @throws when there is no such order
  */
 export async function issueInvoices(orderId: string, now: DateTime): Promise<IssuedInvoice[]> {
 	return db.transaction(async (tx) => {
@@ -37,7 +38,7 @@ export async function issueInvoices(orderId: string, now: DateTime): Promise<Iss
 	})
 }
 
-/** Issues missing invoices in a transaction that has locked the order; returns those issued. */
+/** Issues every paper that an order lacks, in a transaction that has locked the order; returns those issued now. */
 export async function issueWithin(
 	tx: Transaction,
 	orderId: string,
@@ -46,7 +47,7 @@ export async function issueWithin(
 	return writeLacking(tx, await loadPapers(tx, orderId, now), now)
 }
 
-/** The invoice of this name; issues it first when it follows from the confirmation and is missing. */
+/** Finds an order's invoice by its slug, and first issues one that the confirmation brings; null when there is none. */
 export async function takeInvoice(
 	order: Order,
 	slug: string,
@@ -58,10 +59,14 @@ export async function takeInvoice(
 	return findInvoice(order.id, slug)
 }
 
-type Known = { order: Order; facts: Facts; ids: Map<string, string> }
+type OrderWithFacts = { order: Order; facts: InvoiceFacts; ids: Map<string, string> }
 
-/** Loads an order with its facts in one round trip. */
-export async function loadPapers(tx: Transaction, orderId: string, now: DateTime): Promise<Known> {
+/** Loads an order, the facts that decide its papers, and the papers' ids by slug. Throws for an unknown order. */
+export async function loadPapers(
+	tx: Transaction,
+	orderId: string,
+	now: DateTime,
+): Promise<OrderWithFacts> {
 	const [order, facts] = await Promise.all([
 		findOrderById(orderId, tx),
 		loadFacts(tx, orderId, now),
@@ -70,10 +75,10 @@ export async function loadPapers(tx: Transaction, orderId: string, now: DateTime
 	return { order, ...facts }
 }
 
-/** Writes each missing invoice and adds it to the facts, until none is missing. */
+/** Writes each missing paper of an order and adds it to the facts, until none is missing. */
 async function writeLacking(
 	tx: Transaction,
-	{ order, facts, ids }: Known,
+	{ order, facts, ids }: OrderWithFacts,
 	now: DateTime,
 ): Promise<IssuedNow[]> {
 	const issuedNow: IssuedNow[] = []
@@ -87,7 +92,9 @@ async function writeLacking(
 	return issuedNow
 }
 
-/** True when no other letter brings it: a final invoice, the cancellation of a paper issued again, and the new one. */
+/**
+ * True for a paper with a letter of its own: a final invoice, one that cancels another to issue it anew, the new one.
+ */
 function isMailedAlone(invoice: IssuedInvoice, before: readonly IssuedInvoice[]): boolean {
 	if (invoice.kind === 'final' || invoice.isAnew) return true
 	const isSecond = before.some(({ isAnew, corrects }) => isAnew && corrects?.kind === invoice.kind)
@@ -98,7 +105,7 @@ async function loadFacts(
 	tx: Transaction,
 	orderId: string,
 	now: DateTime,
-): Promise<Omit<Known, 'order'>> {
+): Promise<Omit<OrderWithFacts, 'order'>> {
 	const [row] = await selectFacts(tx, { orderId })
 	const issued = (row?.issued ?? []).map(({ invoice, correctsSlug }) => ({
 		invoice: invoiceRow.read(invoice),
@@ -115,7 +122,7 @@ async function loadFacts(
 				? []
 				: { id, means: provider, amount: paidAmount, on: dayOf(settledAt ?? createdAt) }
 		}),
-		onSite: standing((row?.onSite ?? []).map(noteOf)).map(
+		onSite: notesInForce((row?.onSite ?? []).map(noteOf)).map(
 			({ method, counts, receipt, paidAt }) => ({
 				means: method,
 				amount: counts,
@@ -148,7 +155,7 @@ type FactRows = {
 	issued: { invoice: JsonRow<typeof invoices>; correctsSlug: string | null }[] | null
 }
 
-/** Loads the facts. Payments in state 'paid' alone: money for another order, twice or too late is on no invoice. */
+/** Selects the rows for an order's papers; payments in state 'paid' alone, no money that came twice or too late. */
 const selectFacts = prepare<{ orderId: string }, FactRows>((_, value) => {
 	const isPaid = sql`${eq(payments.orderId, value('orderId'))} and ${payments.state} = 'paid'
 		and ${payments.paidAmount} is not null`
@@ -186,7 +193,7 @@ function invoiceOf(row: typeof invoices.$inferSelect): Omit<IssuedInvoice, 'corr
 async function write(
 	tx: Transaction,
 	orderId: string,
-	{ slug, paymentId, refundId, correctsSlug, content }: Draft,
+	{ slug, paymentId, refundId, correctsSlug, content }: InvoiceDraft,
 	{ ids, now }: { ids: Map<string, string>; now: DateTime },
 ): Promise<IssuedInvoice & { id: string }> {
 	const issuedOn = today(now)

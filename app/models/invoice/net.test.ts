@@ -17,7 +17,7 @@ function nets(positions: NetPosition[]): [index: number, net: number][] {
 	return positions.map(({ index, net }) => [index, net])
 }
 
-test('lines and what is taken off them, of two rates', () => {
+test('the net amounts of an order of two rates are those of its lines and allowances', () => {
 	const lines = [{ amount: 11_900 }, { amount: 10_700, vatRate: 7 }, { amount: 5950 }]
 	const order = orderOf({ lines, voucher: reduces(2855) })
 	const final = issueAll(order, factsOf(order, { onSite: paidOnSite(order) })).at(-1)

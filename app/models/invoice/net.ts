@@ -3,7 +3,10 @@ import { cents, minus, spread, sum, zero, type Cents } from '#app/models/money.t
 import { vatAmounts, type VatAmount } from '#app/models/product/price.ts'
 import type { PackagePart } from '#app/models/venue/catalogue.ts'
 
-/** A position, or a `part` of a package, at one rate and without its VAT; `index` is its position's on the invoice. */
+/**
+ * A position of an invoice without its VAT, or a `part` of a package, at one rate; `index` is the index of its position
+ * on the invoice.
+ */
 export type NetPosition = {
 	index: number
 	position: Position
@@ -15,12 +18,12 @@ export type NetPosition = {
 
 /**
  * An invoice in net amounts, as e-invoices count: for each rate, `lines` less `allowances` are the net amount on the
- * invoice, to the cent. A reduction of the price is an allowance (with a positive `net`); what a correction takes back
- * is a line. A package in parts is a line for each, because a line has one rate (EN 16931, BR-CO-4); pieces that its
- * price includes are none, because they have no rate of their own.
+ * invoice, to the cent. A reduction of the price is an allowance (with a positive `net`); an amount that a correction
+ * takes back is a line. A package in parts has a line for each part, because a line has one rate (EN 16931, BR-CO-4);
+ * pieces that its price includes have no line, because they have no rate of their own.
  */
 export type NetInvoice = {
-	/** All rates of the positions, also those reduced to nothing. */
+	/** The VAT of all rates of the positions, also of rates reduced to nothing. */
 	rates: VatAmount[]
 	lines: NetPosition[]
 	allowances: NetPosition[]
@@ -48,7 +51,7 @@ export function netOf({ positions, vat, corrects }: Counted): NetInvoice {
 
 type RatedPosition = ReturnType<typeof ratedPositions>[number]
 
-/** Divides a net amount among positions, which are all positive or all negative. */
+/** Divides a net amount among positions in proportion to their amounts, which are all positive or all negative. */
 function divided(net: Cents, own: RatedPosition[]): NetPosition[] {
 	const parts = spread(
 		cents(Math.abs(net)),

@@ -61,7 +61,7 @@ function papersOf(id: string) {
 	)
 }
 
-test('the papers are written anew for it once, in a mail each, and no money moves', async () => {
+test('a new recipient has the papers written anew once, in a mail each, and no money moves', async () => {
 	const { id, number } = await placed()
 	const first = await model.nameRecipient(number, kita, now)
 	expect(first).toMatchObject({ ok: true, value: [expect.any(String), expect.any(String)] })
@@ -90,11 +90,11 @@ test('the papers are written anew for it once, in a mail each, and no money move
 	})
 })
 
-test('an unknown order is not found', async () => {
+test('an unknown order gets no new recipient: it is not found', async () => {
 	expect(await model.nameRecipient('2026-999999', kita, now)).toEqual(refuse('orderNotFound'))
 })
 
-test('many at once, with the rest at the till: each paper once, the final one for the last named', async () => {
+test('recipients named at once with the rest at the till: each paper once, the final invoice for the last named', async () => {
 	const { id, number } = await placed()
 	const names = ['Kita Sonne', 'Kita Mond', 'Kita Sonne', 'Kita Mond', 'Kita Sonne']
 	const [noted, ...named] = await Promise.all([
@@ -123,7 +123,7 @@ test('many at once, with the rest at the till: each paper once, the final one fo
 	expect(await issue.issueInvoices(id, now)).toHaveLength((await papersOf(id)).length)
 })
 
-test('every promise about invoices holds for all of this', async () => {
+test('the audit finds every promise about invoices kept after all tests above', async () => {
 	const findings = await audit(shop.db)
 	for (const id of ['I13', 'I14'])
 		expect(findings.find((finding) => finding.id === id)).toMatchObject({ broken: [] })

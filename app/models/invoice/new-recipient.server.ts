@@ -11,8 +11,8 @@ import { noteEvent } from '#app/models/order/order.server.ts'
 import { ok, refuse, type Result } from '#app/models/result.ts'
 
 /**
- * Names another recipient of an order's papers: those for the one before are cancelled and written anew, in one
- * transaction, and mailed. No money moves. Returns the numbers of what was issued.
+ * Names another recipient of an order's papers by command: the papers for the former one are cancelled and written
+ * anew, in one transaction, and mailed. No money moves. Returns the numbers of the papers issued.
  */
 export async function nameRecipient(
 	number: string,

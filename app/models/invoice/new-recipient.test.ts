@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 
 import { errorMap } from '#app/i18n/validation.ts'
-import type { Facts, IssuedInvoice } from '#app/models/invoice/content.ts'
+import type { InvoiceFacts, IssuedInvoice } from '#app/models/invoice/content.ts'
 import { newRecipient, newRecipientSchema } from '#app/models/invoice/new-recipient.ts'
 import { cents, sum } from '#app/models/money.ts'
 import type { Order } from '#app/models/order/order.ts'
@@ -38,7 +38,7 @@ function inShort({ slug, correctsSlug, gross, due, buyer }: IssuedInvoice): stri
 }
 
 /** Names the recipient after the facts, and issues what is lacking then. */
-function namedLater(before: Order, more: Partial<Facts>) {
+function namedLater(before: Order, more: Partial<InvoiceFacts>) {
 	const first = issueAll(before, factsOf(before))
 	const issued = issueAll(before, { ...factsOf(before), ...more, issued: first })
 	const facts = { ...factsOf(before), ...more, issued }
@@ -50,7 +50,7 @@ function namedLater(before: Order, more: Partial<Facts>) {
 
 const voucher = { kind: 'value' as const, code: 'X', products: null, balance: cents(10_000) }
 
-describe.each<[string, Order, Partial<Facts>, string[]]>([
+describe.each<[string, Order, Partial<InvoiceFacts>, string[]]>([
 	[
 		'a deposit on a small visit',
 		order([{ amount: 10_000 }]),
@@ -121,7 +121,7 @@ describe.each<[string, Order, Partial<Facts>, string[]]>([
 const paid = order([{ amount: 10_000 }])
 const named = { ...recipientOf(paid), company: 'Kita Sonne', reference: '4711' }
 
-test.each<[string, Order, Partial<Facts>, string]>([
+test.each<[string, Order, Partial<InvoiceFacts>, string]>([
 	['not confirmed', { ...paid, confirmedAt: null }, {}, 'desk.noPapers'],
 	['cancelled with all back', { ...paid, cancelledAt: new Date() }, {}, 'desk.noPapers'],
 	[

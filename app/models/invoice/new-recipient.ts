@@ -1,10 +1,16 @@
 import { z } from 'zod'
 
 import { isByVoucher, isPapered } from '#app/models/invoice/ahead.ts'
-import { grossOf, type Draft, type Facts, type IssuedInvoice } from '#app/models/invoice/content.ts'
+import {
+	grossOf,
+	type InvoiceDraft,
+	type InvoiceFacts,
+	type IssuedInvoice,
+} from '#app/models/invoice/content.ts'
 import { cancelToWriteAnew } from '#app/models/invoice/correction.ts'
 import { isSmall } from '#app/models/invoice/invoice.ts'
 import { counting, isAbout, leftOf } from '#app/models/invoice/issued.ts'
+import { orderEnd } from '#app/models/order/order-end.ts'
 import { isForgotten, type Order } from '#app/models/order/order.ts'
 import { recipientOf, type Recipient } from '#app/models/order/recipient.ts'
 import { printable } from '#app/models/printable.ts'
@@ -19,7 +25,7 @@ import { organisation } from '#app/models/visitor/organisation.ts'
 
 const { name, reference, leitwegId } = organisation.unwrap().shape
 
-/** The schema of what a new recipient changes; the rest stays as it is. */
+/** The schema of the fields that name another recipient of an order's papers; a field left out keeps its value. */
 export const newRecipientSchema = z
 	.object({
 		...address.partial().shape,
@@ -32,10 +38,15 @@ export const newRecipientSchema = z
 type TypedRecipient = z.output<typeof newRecipientSchema>
 
 /**
- * The recipient of an order's papers after it was named anew. Refused when there are no papers, when one of them cannot
- * be written again, and when nothing changes. Another organisation has no reference of the former one.
+ * Returns the recipient of an order's papers with the typed changes. Refused when there are no papers, when one of them
+ * cannot be written again, when a person would get an organisation's reference, and when nothing changes. Another
+ * organisation has no reference of the former one.
  */
-export function newRecipient(order: Order, facts: Facts, typed: TypedRecipient): Result<Recipient> {
+export function newRecipient(
+	order: Order,
+	facts: InvoiceFacts,
+	typed: TypedRecipient,
+): Result<Recipient> {
 	if (!isPapered(order) || isForgotten(order)) return refuse('desk.noPapers')
 	const before = recipientOf(order)
 	const { organisation, reference, leitwegId, postcode, country, ...more } = typed
@@ -54,15 +65,18 @@ export function newRecipient(order: Order, facts: Facts, typed: TypedRecipient):
 	return isStuck ? refuse('desk.paperStays') : ok(wanted)
 }
 
-/** The cancellation of a paper that names another recipient than the one named since; the same paper follows anew. */
-export function cancelForNewRecipient(order: Order, facts: Facts): Draft | null {
+/**
+ * Drafts the cancellation of a paper that names another recipient than the order does now; the paper is written again
+ * after it. Null when there is no such paper.
+ */
+export function cancelForNewRecipient(order: Order, facts: InvoiceFacts): InvoiceDraft | null {
 	const wrong = papersForAnother(order, facts).filter((paper) => isWritable(order, facts, paper))
 	const next = wrong.find(({ kind }) => kind === 'final') ?? wrong[0]
 	return next ? cancelToWriteAnew(next, facts) : null
 }
 
-/** The papers with something left of them whose recipient is not the one that was named since. */
-function papersForAnother({ recipient }: Order, { issued }: Facts): IssuedInvoice[] {
+/** The papers that name another recipient than the order does now and are not corrected down to 0. */
+function papersForAnother({ recipient }: Order, { issued }: InvoiceFacts): IssuedInvoice[] {
 	if (recipient === null) return []
 	return counting(issued).filter(
 		(paper) => grossOf(leftOf(issued, paper)) > 0 && !isFor(paper, recipient),
@@ -74,12 +88,15 @@ function isFor({ buyer, ahead, gross }: IssuedInvoice, recipient: Recipient): bo
 	return isEqual(recipient, buyer)
 }
 
-/** True when the paper can be written again: of a cancelled order no final invoice, of the rest what a payment paid. */
-function isWritable(order: Order, facts: Facts, paper: IssuedInvoice): boolean {
+/**
+ * True when a paper can be written again for another recipient: a receipt always, a final invoice unless the order is
+ * cancelled or the till's receipt bills the rest, any other when a payment or a voucher paid for it.
+ */
+function isWritable(order: Order, facts: InvoiceFacts, paper: IssuedInvoice): boolean {
 	if (!isPapered(order)) return false
 	if (paper.kind === 'receipt') return true
 	if (paper.kind === 'final')
-		return order.cancelledAt === null && (facts.hasFinal || facts.onSite.length === 0)
+		return orderEnd(order) !== 'cancelled' && (facts.hasFinal || facts.onSite.length === 0)
 	return facts.payments.some((it) => isAbout(paper, it, facts)) || isByVoucher(order, facts)
 }
 
@@ -87,7 +104,7 @@ function isEqual(recipient: Recipient, other: Partial<Recipient>): boolean {
 	return Object.entries(recipient).every(([key, value]) => Reflect.get(other, key) === value)
 }
 
-/** The postcode as its country writes it, where one of both is named. */
+/** Returns the country, and the postcode in that country's form, when one of both is typed; otherwise nothing. */
 function definedPlace(before: Recipient, { postcode, country }: Partial<TypedRecipient>) {
 	if (postcode === undefined && country === undefined) return {}
 	const place = placeIn({

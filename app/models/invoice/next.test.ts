@@ -31,7 +31,7 @@ function euro(amount: number): string {
 	return (amount / 100).toFixed(2)
 }
 
-describe('with the confirmation', () => {
+describe('papers with the confirmation', () => {
 	test.each<[string, Order, string[]]>([
 		['nothing is paid online', orderOf({ lines: [{ ...visit, due: 'onSite' }] }), []],
 		['a deposit', orderOf({ lines: [visit] }), ['deposit 30.00: 19 % 30.00 = 25.21 + 4.79']],
@@ -94,7 +94,7 @@ describe('with the confirmation', () => {
 		expect(issueAll(order, factsOf(order)).map(inShort)).toEqual(expected)
 	})
 
-	test('says how it was paid: gift vouchers by money alone', () => {
+	test('each paper says how it was paid: gift vouchers by money alone', () => {
 		const order = orderOf({ lines: [ticket, voucher], shipping: 390, voucher: pays(2200) })
 		const [receipt, invoice] = issueAll(order, factsOf(order))
 		expect(receipt?.payments).toEqual([
@@ -105,13 +105,13 @@ describe('with the confirmation', () => {
 	})
 })
 
-describe('small ones (§ 33 UStDV)', () => {
+describe('invoices of small amounts (§ 33 UStDV)', () => {
 	const company = { type: 'company' as const, name: 'Mond GmbH', contactPerson: null }
 	test.each<[number, Partial<Order>, boolean]>([
 		[25_000, {}, true],
 		[25_001, {}, false],
 		[25_000, { party: company }, false],
-	])('of %i cents, %j: %s', (amount, order, isSmall) => {
+	])('an invoice of %i cents for %j is one of a small amount: %s', (amount, order, isSmall) => {
 		const [deposit] = issueAll(
 			orderOf({ lines: [{ amount }], order }),
 			factsOf(orderOf({ lines: [{ amount }] })),
@@ -120,15 +120,15 @@ describe('small ones (§ 33 UStDV)', () => {
 		expect(deposit?.buyer === null).toBe(isSmall)
 	})
 
-	test('a company is named, and its person', () => {
+	test('a company is named on its invoice, and its person', () => {
 		const order = orderOf({ lines: [visit], order: { party: company } })
 		const [deposit] = issueAll(order, factsOf(order))
 		expect(deposit?.buyer).toMatchObject({ company: 'Mond GmbH', name: 'Ada Lovelace' })
 	})
 })
 
-describe('after the visit', () => {
-	test('the deposit and its VAT are deducted', () => {
+describe('the final invoice after the visit', () => {
+	test('deducts the deposit and its VAT', () => {
 		const order = orderOf({ lines: [visit, meal] })
 		const facts = factsOf(order, { onSite: paidOnSite(order) })
 		const [deposit, final] = issueAll(order, facts)
@@ -147,13 +147,13 @@ describe('after the visit', () => {
 		expect(final?.payments).toEqual([{ means: 'cash', amount: 10_745, on: '2026-11-28' }])
 	})
 
-	test('not before all of the rest is paid', () => {
+	test('is not issued before all of the rest is paid', () => {
 		const order = orderOf({ lines: [visit] })
 		const onSite = [{ means: 'card' as const, amount: cents(6999), on: '2026-11-28' }]
 		expect(issueAll(order, factsOf(order, { onSite })).map(({ kind }) => kind)).toEqual(['deposit'])
 	})
 
-	test('nothing to deduct when nothing was paid online', () => {
+	test('deducts nothing when nothing was paid online', () => {
 		const order = orderOf({ lines: [{ ...visit, due: 'onSite' }] })
 		const [final] = issueAll(order, factsOf(order, { onSite: paidOnSite(order) }))
 		expect(final).toMatchObject({
@@ -164,7 +164,7 @@ describe('after the visit', () => {
 		})
 	})
 
-	test('what was given back of the deposit before makes it cheaper', () => {
+	test('is cheaper by a part of the deposit that went back before', () => {
 		const order = orderOf({ lines: [visit] })
 		const refunds = [refund(1000)]
 		const before = issueAll(order, factsOf(order, { refunds }))
@@ -202,7 +202,7 @@ describe('a refund', () => {
 		})
 	})
 
-	test('of everything takes back the services, then the receipt', () => {
+	test('a refund of everything takes back the services, then the receipt', () => {
 		const order = orderOf({ lines: [visit, voucher] })
 		const issued = issueAll(order, factsOf(order, { refunds: [refund(8000)] }))
 		expect(issued.map(({ kind, gross, corrects }) => [kind, gross, corrects?.kind])).toEqual([
@@ -213,7 +213,7 @@ describe('a refund', () => {
 		])
 	})
 
-	test('after the visit takes back of the final invoice', () => {
+	test('a refund after the visit takes back of the final invoice', () => {
 		const order = orderOf({ lines: [visit] })
 		const onSite = paidOnSite(order)
 		const issued = issueAll(order, factsOf(order, { onSite }))
@@ -225,7 +225,7 @@ describe('a refund', () => {
 		})
 	})
 
-	test('that failed, and another that came instead: taken back once', () => {
+	test('a refund that failed and the one that came instead of it are taken back once', () => {
 		const order = orderOf({ lines: [visit] })
 		const issued = issueAll(order, factsOf(order, { refunds: [refund(3000)] }))
 		const instead = { refunds: [refund(3000, 1)], issued }
@@ -288,7 +288,7 @@ describe('cancelled', () => {
 		expect(after.slice(issued.length).map(inShort)).toEqual(expected)
 	})
 
-	test('what was kept goes back after the voucher was taken back', () => {
+	test('an amount that was kept goes back after the voucher was taken back', () => {
 		const order = cancelled(mixed, 400)
 		const first = issueAll(order, factsOf(order, { refunds: [refund(600)] }))
 		const all = issueAll(
@@ -308,7 +308,7 @@ describe('cancelled', () => {
 		})
 	})
 
-	test('before anything was issued: nothing is, unless something was kept', () => {
+	test('an order without papers gets none when it is cancelled, unless something was kept', () => {
 		for (const order of [paid, mixed, orderOf({ lines: [visit, voucher] })])
 			expect(issueAll(cancelled(order), factsOf(order, { refunds: all }))).toEqual([])
 		const kept = cancelled(mixed, 400)

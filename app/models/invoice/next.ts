@@ -1,5 +1,5 @@
 import { isPapered, nextAhead } from '#app/models/invoice/ahead.ts'
-import type { Draft, Facts } from '#app/models/invoice/content.ts'
+import type { InvoiceDraft, InvoiceFacts } from '#app/models/invoice/content.ts'
 import {
 	correction,
 	correctionOfTill,
@@ -11,7 +11,7 @@ import { cancelForNewRecipient } from '#app/models/invoice/new-recipient.ts'
 import { partsOf } from '#app/models/invoice/parts.ts'
 import type { Order } from '#app/models/order/order.ts'
 
-/** The papers that an order gets with its confirmation, before any was issued. */
+/** The kinds of papers that an order gets with its confirmation, before any was issued. */
 export function invoicesFromConfirmation(order: Order): ('receipt' | 'deposit' | 'invoice')[] {
 	if (!isPapered(order)) return []
 	const { goods, services } = partsOf(order, order.online)
@@ -24,11 +24,11 @@ export function invoicesFromConfirmation(order: Order): ('receipt' | 'deposit' |
 }
 
 /**
- * The next paper that an order lacks; null when it has all. Papers follow the rows of payments, refunds and till notes
- * and are decided once: an issued paper never changes and a changed order decides none anew, so repeated calls come to
- * an end.
+ * Returns the next paper that an order lacks; null when it has all. Papers follow the rows of payments, refunds and
+ * till notes and are decided once: an issued paper never changes and a changed order decides none anew, so that
+ * repeated calls come to an end.
  */
-export function nextInvoice(order: Order, facts: Facts): Draft | null {
+export function nextInvoice(order: Order, facts: InvoiceFacts): InvoiceDraft | null {
 	const first =
 		cancelForNewRecipient(order, facts) ??
 		nextAhead(order, facts) ??

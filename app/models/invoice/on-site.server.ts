@@ -2,100 +2,124 @@ import { asc, eq } from 'drizzle-orm'
 import type { DateTime } from 'luxon'
 
 import { untilAllLocked } from '#app/db/all-locked.ts'
-import { db, type Transaction } from '#app/db/client.server.ts'
+import { db, type Database, type Transaction } from '#app/db/client.server.ts'
 import { lock } from '#app/db/lock.server.ts'
 import { onSitePayments, orders, voucherEntries } from '#app/db/schema.ts'
-import {
-	findVoucherId,
-	loadFreshVoucher,
-	loadVoucher,
-	type VoucherState,
-} from '#app/models/cart/redeem.server.ts'
+import { findVoucherId, loadFreshVoucher, loadVoucher } from '#app/models/cart/redeem.server.ts'
 import { issueWithin } from '#app/models/invoice/issue.server.ts'
 import {
+	findNote,
 	payBackOnSite,
 	reverseOnSite,
-	standing,
-	takeOnSite,
-	type AtTill,
 	type TillNote,
 	type TillNoteKind,
+	type WhichNote,
 } from '#app/models/invoice/on-site.ts'
-import { spendAtTill, takeBackAtTill } from '#app/models/invoice/till-voucher.ts'
+import {
+	judgeTaken,
+	type NotedMoney,
+	type NoteRow,
+	type TakenMoney,
+} from '#app/models/invoice/taken.ts'
+import { takeBackAtTill } from '#app/models/invoice/till-voucher.ts'
 import { cents, minus, zero, type Cents } from '#app/models/money.ts'
 import { findOrderById } from '#app/models/order/find.server.ts'
-import { noteEvent } from '#app/models/order/order.server.ts'
+import { byOperator, noteEvent, type Author } from '#app/models/order/order.server.ts'
 import type { Order } from '#app/models/order/order.ts'
+import type { RevisionContent } from '#app/models/order/revision.ts'
 import { voidReturned } from '#app/models/order/sold-vouchers.server.ts'
 import { ok, refuse, type Result } from '#app/models/result.ts'
 import { openingOn, type DayClass } from '#app/models/venue/calendar.ts'
 import { currentVenue } from '#app/models/venue/current.server.ts'
 import { appendEntry } from '#app/models/voucher/ledger.server.ts'
+import type { VoucherState } from '#app/models/voucher/voucher.ts'
 
-/** The amount left to pay, or too much at the till, after a note, and the numbers of the invoices issued with it. */
-export type Noted = { left: Cents; invoices: string[] }
+/**
+ * The result of a note of the till. `left`: the cents that are still to be paid or, after money was given back, that
+ * the till still has too much; `invoices`: the numbers of the papers issued with the note.
+ */
+export type NotedAtTill = { left: Cents; invoices: string[] }
 
-/** Money at the till to be noted; `code` is that of the voucher that pays, or gets an amount back. */
-export type NotedMoney = AtTill & { code?: string }
-
-/** Notes money that the till took for this order; with the last of it the final invoice is issued and mailed. */
+/**
+ * Notes money that the till took for an order; once nothing is left to pay, the final invoice is issued and mailed.
+ * Several means on one receipt get a note each, and all of the notes or none are written.
+ */
 export function noteOnSite(
 	number: string,
-	{ code, ...taken }: NotedMoney,
+	{ code, ...taken }: TakenMoney,
 	now: DateTime,
-): Promise<Result<Noted>> {
-	return noteUntilLocked(number, { code, now }, ({ order, notes, state, dayClass }) => {
-		const judged = takeOnSite(order, notes, taken)
-		if (!judged.ok) return judged
-		const row = { kind: 'payment' as const, ...taken }
-		if (taken.method !== 'voucher') return ok({ ...judged.value, row })
-		const spent = spendAtTill(state, { lines: order.lines, dayClass }, taken.amount, now)
-		return spent.ok ? ok({ ...judged.value, row, voucherId: spent.value.voucher.id }) : spent
-	})
+	by: Author = byOperator,
+): Promise<Result<NotedAtTill>> {
+	return noteUntilLocked(number, { code, now, by }, (known) => judgeTaken(known, taken, now))
 }
 
-/** Notes money that the till gave back because it had too much; corrects papers that say otherwise. */
+/**
+ * Judges money that the till took as `noteOnSite` does, for an order as it will be with the `revised` sums and lines.
+ * Writes no note (faults N332).
+ */
+export async function judgeOnSite(
+	number: string,
+	{ code, ...taken }: TakenMoney,
+	now: DateTime,
+	revised: Pick<RevisionContent, 'onSite' | 'lines'>,
+): Promise<Result<unknown>> {
+	const judged = await untilAllLocked(() =>
+		db.transaction(async (tx) => {
+			const known = await loadLocked(tx, { number, code })
+			if (!known?.ok) return known
+			const order = { state: known.value.order.state, ...revised }
+			return judgeTaken({ ...known.value, order }, taken, now)
+		}),
+	)
+	return judged ?? refuse('desk.keepsChanging')
+}
+
+/** Notes money that the till gave back because it had too much, and corrects papers that name that money. */
 export function notePayBack(
 	number: string,
 	{ code, ...back }: NotedMoney,
 	now: DateTime,
-): Promise<Result<Noted>> {
-	return noteUntilLocked(number, { code, now }, ({ order, notes, state }) => {
+	by: Author = byOperator,
+): Promise<Result<NotedAtTill>> {
+	return noteUntilLocked(number, { code, now, by }, ({ order, notes, state }) => {
 		const voucherId = state?.voucher.id ?? null
 		if (back.method === 'voucher' && voucherId === null) return refuse('voucherUnknown')
 		const judged = payBackOnSite(order, notes, { ...back, voucherId })
-		const row = { kind: 'payBack' as const, ...back }
-		return judged.ok ? ok({ ...judged.value, row, voucherId }) : judged
+		const rows = [{ kind: 'payBack' as const, ...back, voucherId }]
+		return judged.ok ? ok({ ...judged.value, rows }) : judged
 	})
 }
 
-/** Reverses the wrong note of this receipt, also on the voucher; cancels a final invoice that names it. */
+/**
+ * Reverses a wrong note of the till, also on its voucher, and cancels a final invoice that names it. `which`: the id of
+ * the note, or its receipt; of several notes on one receipt the first.
+ */
 export function reverseNote(
 	number: string,
-	receipt: string,
+	which: WhichNote,
 	now: DateTime,
-): Promise<Result<Noted>> {
-	return noteUntilLocked(number, { receipt, now }, ({ order, notes, state }) => {
-		const judged = reverseOnSite(order, notes, receipt)
+	by: Author = byOperator,
+): Promise<Result<NotedAtTill>> {
+	return noteUntilLocked(number, { which, now, by }, ({ order, notes, state }) => {
+		const judged = reverseOnSite(order, notes, which)
 		if (!judged.ok) return judged
 		const { note, kind, left } = judged.value
-		const { method, voucherId, id: reversesId } = note
+		const { method, voucherId, receipt, id: reversesId } = note
 		const amount = cents(Math.abs(note.counts))
 		const isTaken = state && kind === 'payBackReversed'
 		const taken = isTaken ? takeBackAtTill(state, amount) : ok()
 		if (!taken.ok) return taken
-		return ok({ left, row: { kind, amount, method, receipt, reversesId }, voucherId })
+		return ok({ left, rows: [{ kind, amount, method, receipt, reversesId, voucherId }] })
 	})
 }
 
-/** The voucher that a note is about is found by its `code`, or by the `receipt` of the note that is taken back. */
-type About = { code?: string | undefined; receipt?: string; now: DateTime }
-type Row = AtTill & { kind: TillNoteKind; reversesId?: string }
-type Judged = Result<{ left: Cents; row: Row; voucherId?: string | null }>
-type Known = {
+/** The voucher of a till note, by its `code` or by the note that is reversed; then the time and the author. */
+type About = { code?: string | undefined; which?: WhichNote; now: DateTime; by: Author }
+type JudgedNotes = Result<{ left: Cents; rows: readonly NoteRow[] }>
+type OrderAtTill = {
 	order: Order
 	notes: readonly TillNote[]
-	/** The note's voucher as it is under the lock; null for cash and card and an unknown code. */
+	/** The note's voucher as it is under the lock; null for cash and card, and for an unknown code. */
 	state: VoucherState | null
 	dayClass: DayClass | null
 }
@@ -103,8 +127,8 @@ type Known = {
 async function noteUntilLocked(
 	number: string,
 	about: About,
-	judge: (known: Known) => Judged,
-): Promise<Result<Noted>> {
+	judge: (known: OrderAtTill) => JudgedNotes,
+): Promise<Result<NotedAtTill>> {
 	const noted = await untilAllLocked(() =>
 		db.transaction((tx) => noteWithin(tx, { number, ...about }, judge)),
 	)
@@ -112,14 +136,37 @@ async function noteUntilLocked(
 }
 
 /**
- * Locks the voucher and the order, loads them and the notes, and writes the note that `judge` returns. Returns null
- * when the note is about another voucher than before the lock.
+ * Writes the notes of the till that `judge` returns for the locked order, and the papers that follow from them. Returns
+ * null when the note is about another voucher than before the lock, so that the caller tries again.
  */
 async function noteWithin(
 	tx: Transaction,
-	{ number, now, ...about }: About & { number: string },
-	judge: (known: Known) => Judged,
-): Promise<Result<Noted> | null> {
+	{ now, by, ...about }: About & { number: string },
+	judge: (known: OrderAtTill) => JudgedNotes,
+): Promise<Result<NotedAtTill> | null> {
+	const known = await loadLocked(tx, about)
+	if (!known?.ok) return known
+	const { order } = known.value
+	const judged = judge(known.value)
+	if (!judged.ok) return judged
+
+	const { left, rows } = judged.value
+	for (const row of rows) {
+		await writeNote(tx, order.id, row, by)
+		await noteEvent(tx, order.id, by, eventOf(row))
+	}
+	const issued = await issueWithin(tx, order.id, now)
+	return ok({ left, invoices: issued.map((invoice) => invoice.number) })
+}
+
+/**
+ * Locks the voucher of a note and its order, and loads both with the order's notes. Returns null when the note is about
+ * another voucher than before the lock.
+ */
+async function loadLocked(
+	tx: Transaction,
+	{ number, ...about }: Pick<About, 'code' | 'which'> & { number: string },
+): Promise<Result<OrderAtTill> | null> {
 	const [found] = await tx.select({ id: orders.id }).from(orders).where(eq(orders.number, number))
 	if (!found) return refuse('orderNotFound')
 	const voucherId = await voucherAbout(tx, found.id, about)
@@ -133,48 +180,43 @@ async function noteWithin(
 	if (!order) return refuse('orderNotFound')
 	const { day } = order
 	const dayClass = day === null ? null : openingOn(currentVenue().calendar, day).class
-	const judged = judge({ order, notes, state, dayClass })
-	if (!judged.ok) return judged
-
-	const { left, row } = judged.value
-	await writeNote(tx, order.id, judged.value)
-	await noteEvent(tx, order.id, 'operator', eventOf(row))
-	const issued = await issueWithin(tx, order.id, now)
-	return ok({ left, invoices: issued.map((invoice) => invoice.number) })
+	return ok({ order, notes, state, dayClass })
 }
 
 async function voucherAbout(
 	tx: Transaction,
 	orderId: string,
-	{ code, receipt }: Omit<About, 'now'>,
+	{ code, which }: Pick<About, 'code' | 'which'>,
 ): Promise<string | null> {
 	if (code !== undefined) return findVoucherId(code, tx)
-	if (receipt === undefined) return null
-	const notes = await listNotes(tx, orderId)
-	return standing(notes).find((note) => note.receipt === receipt)?.voucherId ?? null
+	if (which === undefined) return null
+	return findNote(await listNotes(tx, orderId), which)?.voucherId ?? null
 }
 
-/** The voucher without the reservations of carts that have run out. */
+/** Loads a voucher and releases it from carts whose hold has run out; null for an unknown one. */
 async function loadFree(tx: Transaction, id: string): Promise<VoucherState | null> {
 	const found = await loadVoucher(tx, id)
 	return found?.hasStale ? loadFreshVoucher(tx, found) : found
 }
 
-/** Writes the note, and the entry of its voucher in the ledger. */
+/**
+ * Writes a note of the till and, for a voucher, the entry in its ledger. A gift voucher that gets an amount back is
+ * voided if its own price was paid back.
+ */
 async function writeNote(
 	tx: Transaction,
 	orderId: string,
-	{ row, voucherId = null }: { row: Row; voucherId?: string | null },
+	{ method, voucherId = null, ...noted }: NoteRow,
+	{ actor }: Author,
 ): Promise<void> {
-	const { method, ...noted } = row
 	const cashOrCard = method === 'voucher' ? null : method
 	const [note] = await tx
 		.insert(onSitePayments)
-		.values({ orderId, cashOrCard, ...noted })
+		.values({ orderId, cashOrCard, actor, ...noted })
 		.returning({ noteId: onSitePayments.id, counts: onSitePayments.counts })
 	if (!note || voucherId === null) return
 	const { noteId, counts } = note
-	const amount = minus(zero, counts ?? row.amount)
+	const amount = minus(zero, counts ?? noted.amount)
 	const kind = amount < 0 ? 'captured' : 'released'
 	await appendEntry(tx, { voucherId, kind, amount, noteId })
 	if (amount > 0) await voidReturned(tx, [voucherId])
@@ -187,11 +229,12 @@ const events: Record<TillNoteKind, string> = {
 	payBackReversed: 'took back the note: paid back',
 }
 
-function eventOf({ kind, amount, method, receipt }: Row): string {
-	return `${events[kind]} ${amount} ${method}, receipt ${receipt}`
+function eventOf({ kind, amount, method, receipt }: NoteRow): string {
+	return `${events[kind]} ${amount} ${method}${receipt === null ? '' : `, receipt ${receipt}`}`
 }
 
-async function listNotes(tx: Transaction, orderId: string): Promise<TillNote[]> {
+/** Lists the till notes of an order, the oldest first, also reversed ones. */
+export async function listNotes(tx: Database | Transaction, orderId: string): Promise<TillNote[]> {
 	const rows = await tx
 		.select({ note: onSitePayments, voucherId: voucherEntries.voucherId })
 		.from(onSitePayments)

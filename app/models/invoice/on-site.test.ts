@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest'
 import {
 	payBackOnSite,
 	reverseOnSite,
-	standing,
+	notesInForce,
 	takeOnSite,
 	type TillNote,
 } from '#app/models/invoice/on-site.ts'
@@ -19,6 +19,8 @@ const note = (receipt: string | null, counts: number, more: Partial<TillNote> = 
 	receipt,
 	reversesId: null,
 	voucherId: null,
+	actor: 'operator',
+	paidAt: new Date(0),
 	...more,
 })
 const reversed = (of: TillNote) =>
@@ -72,10 +74,10 @@ describe('a wrong note', () => {
 		)
 		const notes = [half, reversed(half)]
 		expect(reverseOnSite(order(), notes, 'K1')).toEqual(refuse('desk.noSuchReceipt'))
-		expect(standing(notes)).toEqual([])
+		expect(notesInForce(notes)).toEqual([])
 	})
 
-	test('of money given back stays while the till would have too much', () => {
+	test('a note of money given back stays while the till would have too much', () => {
 		const [paid, back] = [note('K1', 12_000), note('K2', -2000)]
 		expect(reverseOnSite(order(), [paid, back], 'K2')).toEqual(refuse('desk.paysTooMuch'))
 		expect(reverseOnSite(order(), [half, note('K2', -1)], 'K2')).toMatchObject({

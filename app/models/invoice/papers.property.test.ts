@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 
-import { grossOf, type Facts, type IssuedInvoice } from '#app/models/invoice/content.ts'
+import { grossOf, type InvoiceFacts, type IssuedInvoice } from '#app/models/invoice/content.ts'
 import { cancelToWriteAnew } from '#app/models/invoice/correction.ts'
 import { ratedPositions } from '#app/models/invoice/invoice.ts'
 import { aheadOf, counting, finalOf, isAbout, isAtTill } from '#app/models/invoice/issued.ts'
@@ -130,7 +130,7 @@ function begun({ amounts, isPackage, gift, due, balance }: Omit<Wish, 'happening
 }
 type Wish = typeof wish extends fc.Arbitrary<infer It> ? It : never
 
-function standing(booking: SlowBooking, before: Order): { order: Order; facts: Facts } {
+function booked(booking: SlowBooking, before: Order): { order: Order; facts: InvoiceFacts } {
 	const { isOver, isCancelled } = booking
 	const order = {
 		...orderFor(booking, before),
@@ -177,10 +177,10 @@ test(
 		fc.assert(
 			fc.property(wish, ({ happenings, ...first }) => {
 				let { order, booking } = begun(first)
-				let issued = issueAll(order, standing(booking, order).facts)
+				let issued = issueAll(order, booked(booking, order).facts)
 				for (const it of happenings) {
 					const next = after(booking, it)
-					const now = standing(next, order)
+					const now = booked(next, order)
 					if (it.what === 'rewrite' && !next.isCancelled) issued = allCancelled(now.facts, issued)
 					issued = issueAll(now.order, { ...now.facts, issued })
 					booking = next
@@ -196,7 +196,7 @@ test(
 )
 
 /** Cancels all papers, as when another recipient is named. */
-function allCancelled(facts: Facts, issued: IssuedInvoice[]): IssuedInvoice[] {
+function allCancelled(facts: InvoiceFacts, issued: IssuedInvoice[]): IssuedInvoice[] {
 	const all = [...issued]
 	for (const paper of [finalOf(all) ?? [], aheadOf(all)].flat()) {
 		const { content, ...row } = cancelToWriteAnew(paper, { ...facts, issued: all })
@@ -206,7 +206,7 @@ function allCancelled(facts: Facts, issued: IssuedInvoice[]): IssuedInvoice[] {
 	return all
 }
 
-function saysEverything(booking: SlowBooking, order: Order, facts: Facts): void {
+function saysEverything(booking: SlowBooking, order: Order, facts: InvoiceFacts): void {
 	const { issued } = facts
 	for (const paper of issued) isWhole(paper)
 	const final = finalOf(issued)

@@ -1,23 +1,25 @@
-import { divided, type Facts } from '#app/models/invoice/content.ts'
+import { divided, type InvoiceFacts } from '#app/models/invoice/content.ts'
 import { cents, minus, smaller, spread, sum, zero, type Cents } from '#app/models/money.ts'
 import { isGift, type Order, type OrderLine } from '#app/models/order/order.ts'
 import { vatAmounts, vatRate } from '#app/models/product/price.ts'
 import { ratedParts } from '#app/models/product/vat-parts.ts'
 import type { DueKind, VatClass } from '#app/models/venue/catalogue.ts'
 
-/** A part of an order, and how its first payment paid it; `rates` sum up to `gross`. */
+/**
+ * A part of an order with the means that paid it at first; `rates` are its amounts by VAT rate and sum up to `gross`.
+ */
 export type Part = {
 	gross: Cents
 	rates: { rate: number; gross: Cents }[]
-	/** The amount that a value voucher paid. */
+	/** The cents that a value voucher paid. */
 	voucher: Cents
 	online: Cents
 }
 
 /**
- * Splits an order in two parts with papers of their own: gift vouchers with their shipping, and the services. The first
- * payment's `online` money pays gift vouchers first, then their shipping, then services, so that no value voucher pays
- * a gift voucher. Later payments are for services alone.
+ * Splits an order into two parts that have papers of their own: gift vouchers with their shipping (`goods`), and the
+ * services. `online`, the first payment in cents, pays gift vouchers first, then their shipping, then services, so that
+ * no value voucher pays a gift voucher. Later payments are for services alone.
  */
 export function partsOf(order: Order, online: Cents): { goods: Part; services: Part } {
 	const goodsRates = [
@@ -43,8 +45,8 @@ export function partsOf(order: Order, online: Cents): { goods: Part; services: P
 }
 
 /**
- * The amount of services that the first payment paid, by rate: lines due online in full, then the deposits of others,
- * then lines due on site. A voucher's amount reduces all lines alike, also when it is for some products alone.
+ * Divides the first payment's amount for services by VAT rate: it pays lines due online in full, then lines with a
+ * deposit, then those due on site. A voucher lowers all lines alike, even one for some products.
  */
 export function onlineRatesOf(order: Order, { rates, online, voucher }: Part): Part['rates'] {
 	const lines = ratedServices(order.lines)
@@ -69,10 +71,10 @@ export function onlineRatesOf(order: Order, { rates, online, voucher }: Part): P
 }
 
 /**
- * The order at the VAT rates of the day of the visit (§ 27 (1) UStG): prices stay, the VAT in them changes. Lines
- * without a day or a known VAT class keep the rate of the order.
+ * Returns the order at the VAT rates of the day of its visit (§ 27 (1) UStG): prices stay, the VAT in them changes.
+ * Lines without a day or a known VAT class keep the rate of the order.
  */
-export function atVisit(order: Order, rates: Facts['vat']): Order {
+export function atVisit(order: Order, rates: InvoiceFacts['vat']): Order {
 	const { day } = order
 	if (day === null) return order
 	const then = <Of extends { vatClass?: VatClass | null; vatRate: number }>(of: Of): Of => ({
@@ -93,14 +95,17 @@ export function atVisit(order: Order, rates: Facts['vat']): Order {
 
 type RatedService = { due: DueKind; vatRate: number; amount: Cents }
 
-/** The lines that are no gift vouchers, a package's as its parts of one rate each. */
+/**
+ * Returns the amounts of an order's services by VAT rate: one for each line that is no gift voucher, or one for each
+ * part of a package.
+ */
 export function ratedServices(lines: readonly OrderLine[]): RatedService[] {
 	return lines
 		.filter((line) => !isGift(line))
 		.flatMap((line) => ratedParts(line).map((part) => ({ ...part, due: line.due })))
 }
 
-/** The amounts of lines, less the reductions of their rate. */
+/** Returns the amounts of lines, each reduced so that those of a VAT rate sum up to that rate's amount. */
 function reduced(lines: readonly RatedService[], rates: Part['rates']): Cents[] {
 	const parts = rates.map(({ rate, gross }) =>
 		spread(
@@ -111,7 +116,7 @@ function reduced(lines: readonly RatedService[], rates: Part['rates']): Cents[] 
 	return lines.map((_, index) => sum(parts.map((part) => part[index] ?? zero)))
 }
 
-/** Adds amounts by rate, the highest rate first. */
+/** Adds amounts by VAT rate, the highest rate first; leaves out rates that sum to nothing. */
 export function byRate(amounts: Part['rates']): Part['rates'] {
 	const rates = [...new Set(amounts.map(({ rate }) => rate))].toSorted((one, other) => other - one)
 	return rates

@@ -1,4 +1,4 @@
-import type { Facts } from '#app/models/invoice/content.ts'
+import type { InvoiceFacts } from '#app/models/invoice/content.ts'
 import { isSmall, serviceOf, type Buyer, type InvoiceContent } from '#app/models/invoice/invoice.ts'
 import { counting } from '#app/models/invoice/issued.ts'
 import type { Cents } from '#app/models/money.ts'
@@ -6,8 +6,11 @@ import { isForgotten, type Order } from '#app/models/order/order.ts'
 import { recipientOf } from '#app/models/order/recipient.ts'
 import { dayOf } from '#app/models/venue/day.ts'
 
-/** The head of every paper: its order, its recipient, and whether it is small, by the `whole` bill. */
-export function headOf(order: Order, facts: Facts, whole: Cents) {
+/**
+ * Makes the fields that every paper of an order begins with: its seller, its order and its recipient. A small paper, by
+ * the cents of the `whole` bill, names no recipient.
+ */
+export function headOf(order: Order, facts: InvoiceFacts, whole: Cents) {
 	const buyer = buyerOf(order, facts)
 	const small = isSmall(buyer, whole)
 	return {
@@ -23,8 +26,8 @@ export function headOf(order: Order, facts: Facts, whole: Cents) {
 	} satisfies Partial<InvoiceContent>
 }
 
-/** The recipient that the order names; once it has been forgotten, the one that its papers named. */
-function buyerOf(order: Order, { issued }: Facts): Buyer {
+/** Finds the recipient of an order's papers; when the customer has been deleted, the one that earlier papers named. */
+function buyerOf(order: Order, { issued }: InvoiceFacts): Buyer {
 	const own = recipientOf(order)
 	if (order.recipient) return own
 	const before = counting(issued).findLast(({ buyer }) => buyer !== null)?.buyer

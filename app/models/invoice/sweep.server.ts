@@ -7,7 +7,8 @@ import { issueInvoices } from '#app/models/invoice/issue.server.ts'
 import { currentVenue } from '#app/models/venue/current.server.ts'
 
 /**
- * Issues the invoices that a mail job did not, as it died or failed. An order whose invoices fail holds up no other.
+ * Issues the papers that a job that mails them did not issue, because it died or failed. An order whose papers fail
+ * delays no other.
  */
 export async function sweepInvoices(now: DateTime): Promise<void> {
 	const lacking = await raw(db, ordersThatLackOne, [JSON.stringify(currentVenue().vat)])
@@ -19,9 +20,10 @@ export async function sweepInvoices(now: DateTime): Promise<void> {
 }
 
 /**
- * SQL for orders that lack a paper, of the last 30 days: older ones were looked at hundreds of times. The jobs
- * themselves get a minute first. The last three parts find visits that are over: those whose rest was paid online before,
- * those paid ahead at another VAT rate than the visit's, and those that were changed to other rates since.
+ * SQL for orders of the last 30 days that lack a paper; older ones were tried hundreds of times. The jobs that mail
+ * papers get a minute first. The last three parts find visits that are over: those with a deposit whose rest was paid
+ * online before, those paid ahead at another VAT rate than the visit's, and those that were changed to other rates or
+ * another day since.
  */
 const ordersThatLackOne = `
 	select o.id from orders o
@@ -60,12 +62,15 @@ const ordersThatLackOne = `
 	select o.id from orders o where o.state = 'completed' and o.day > now() - interval '30 days' and o.on_site = 0
 		and o.revision > 1 and exists (select from invoices where order_id = o.id and kind = 'invoice')
 		and not exists (select from invoices where order_id = o.id and kind = 'final')
-		and exists (
+		and (exists (
+			select from invoices i
+			where i.order_id = o.id and i.kind = 'invoice' and i.content -> 'service' ->> 'day' <> o.day::text
+		) or exists (
 			select from (
 				select v ->> 'rate' as rate, (v ->> 'gross')::int as gross from jsonb_array_elements(o.vat) v
 				union all
 				select v ->> 'rate', -(v ->> 'gross')::int from invoices i, jsonb_array_elements(i.content -> 'vat') v
 				where i.order_id = o.id
 			) parts group by rate having sum(gross) <> 0
-		)
+		))
 	limit 200`

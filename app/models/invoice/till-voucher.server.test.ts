@@ -97,7 +97,7 @@ async function keepsItsPromises(): Promise<void> {
 	expect(findings.filter(({ broken }) => broken.length > 0)).toEqual([])
 }
 
-test('its balance goes down, and the final invoice names it with the receipt', async () => {
+test('a voucher that pays at the till has its balance lowered, and the final invoice names it with the receipt', async () => {
 	const order = await booked()
 	await addVoucher('WELCOME50', 5000)
 	await addVoucher('LARGE', order.onSite)
@@ -118,7 +118,7 @@ test('its balance goes down, and the final invoice names it with the receipt', a
 	await keepsItsPromises()
 })
 
-test('a wrong note is taken back: the voucher has its amount again, and the final invoice is cancelled', async () => {
+test('a note of a voucher at the till that is taken back gives the voucher its amount, and cancels the final invoice', async () => {
 	const order = await booked()
 	await addVoucher('LARGE', order.onSite + 500)
 	await pay(order, order.onSite, 'LARGE')
@@ -134,7 +134,7 @@ test('a wrong note is taken back: the voucher has its amount again, and the fina
 	await keepsItsPromises()
 })
 
-test('a booking is cancelled: what the voucher paid at the till goes back to it alone, and never in cash', async () => {
+test('the amount that a voucher paid at the till goes back to it alone when its booking is cancelled, never in cash', async () => {
 	const order = await booked()
 	await addVoucher('LARGE', order.onSite)
 	await addVoucher('OTHER', 100)
@@ -164,14 +164,14 @@ test.each<[string, Record<string, string>, string]>([
 	['for other products', { products: "array['ticket-adult']" }, 'errors.voucherNotForProducts'],
 	['not paid yet', { order_line_id: 'gen_random_uuid()' }, 'errors.voucherNotAdded'],
 	['worth less', {}, 'errors.desk.voucherHasLess'],
-])('refused: %s', async (_, columns, key) => {
+])('a voucher at the till is refused: %s', async (_, columns, key) => {
 	const order = await booked()
 	await addVoucher('CODE', 500, columns)
 	expect(await pay(order, 501, 'CODE')).toMatchObject({ ok: false, message: { key } })
 	expect(await balanceOf('CODE')).toBe(500)
 })
 
-test('refused: an unknown code, a percentage, more than the rest, a receipt twice', async () => {
+test('a voucher at the till is refused with an unknown code, a percentage, more than the rest or a receipt twice', async () => {
 	const order = await booked()
 	await addVoucher('LARGE', 100_000)
 	await raw(shop.admin, `insert into vouchers (code, kind, percent) values ('TEN', 'percent', 10)`)
@@ -203,7 +203,7 @@ test('what the till took of a sold voucher counts as spent: its buyer cannot hav
 	expect(await balanceOf(sold?.code ?? '')).toBe(0)
 })
 
-test('two tills spend one voucher at once, and a cart redeems it: it pays once', async () => {
+test('a voucher that two tills spend and a cart redeems at once pays once', async () => {
 	for (let round = 0; round < 4; round += 1) {
 		const [one, other] = [await booked(), await booked({ productId: 'room-venus' })]
 		const code = `ONCE${round}`

@@ -1,48 +1,55 @@
 import { smaller, sum, zero, type Cents } from '#app/models/money.ts'
 import { isGift, type OrderLine } from '#app/models/order/order.ts'
-import { isPayable, type PricedLine } from '#app/models/product/price.ts'
+import { isReducedBy, type PricedLine } from '#app/models/product/price.ts'
 import { ok, refuse, type Result } from '#app/models/result.ts'
 import type { DayClass } from '#app/models/venue/calendar.ts'
 import { formatTime } from '#app/models/venue/date-format.ts'
 import type { Instant } from '#app/models/venue/day.ts'
-import { redeem, type Redemption, type Voucher } from '#app/models/voucher/voucher.ts'
+import { redeem, type VoucherState } from '#app/models/voucher/voucher.ts'
 
-/** A voucher with the state of its ledger, once it is locked. */
-type Standing = { voucher: Voucher } & Pick<Redemption, 'balance' | 'used' | 'freeAt' | 'isVoid'>
-
-/** The order's lines, and the class of its day; null without one. */
-type Paid = { lines: readonly OrderLine[]; dayClass: DayClass | null }
+/** The lines of an order that a voucher pays at the till, and the class of the order's day; null without a day. */
+export type Paid = { lines: readonly PaidLine[]; dayClass: DayClass | null }
+type PaidLine = Omit<OrderLine, 'startsAt' | 'endsAt'>
 
 /**
- * Decides whether the till may take `amount` off a voucher for the rest of an order: by the rules of a cart, off value
- * vouchers alone. `standing` null: an unknown code.
+ * Decides whether the till may take `amount` cents off a voucher for the rest of an order: by the rules of a cart, off
+ * value vouchers alone. `state` is null for an unknown code, which is refused.
  */
 export function spendAtTill(
-	standing: Standing | null,
+	state: VoucherState | null,
 	{ lines, dayClass }: Paid,
 	amount: Cents,
 	now: Instant,
-): Result<Standing> {
+): Result<VoucherState> {
 	const priced = lines.map(pricedLine)
-	const ledger = { ...(standing ?? NO_LEDGER), lines: priced, dayClass, hasVoucher: false }
-	const redeemed = redeem(standing && standing.voucher, ledger, now)
+	const ledger = { ...(state ?? NO_LEDGER), lines: priced, dayClass, hasVoucher: false }
+	const redeemed = redeem(state && state.voucher, ledger, now)
 	if (!redeemed.ok) return redeemed
-	if (!standing || standing.voucher.kind !== 'value') return refuse('desk.valueVouchersOnly')
-	const payable = priced.filter((line) => isPayable(line, standing.voucher))
-	const most = smaller(standing.balance, sum(payable.map((line) => line.amount)))
-	return amount > most ? refuse('desk.voucherHasLess', { amount: most / 100 }) : ok(standing)
+	if (!state || state.voucher.kind !== 'value') return refuse('desk.valueVouchersOnly')
+	const payable = priced.filter((line) => isReducedBy(line, state.voucher))
+	const most = smaller(state.balance, sum(payable.map((line) => line.amount)))
+	return amount > most ? refuse('desk.voucherHasLess', { amount: most / 100 }) : ok(state)
 }
 
-/** Decides whether a pay-back may be taken off the voucher again, as its note was wrong. */
-export function takeBackAtTill({ balance, freeAt }: Standing, amount: Cents): Result<undefined> {
+/**
+ * Decides whether an amount that the till gave back on a voucher may be taken off it again, because the note was wrong;
+ * refused when the voucher is in a cart or has less.
+ */
+export function takeBackAtTill(
+	{ balance, freeAt }: VoucherState,
+	amount: Cents,
+): Result<undefined> {
 	if (freeAt) return refuse('voucherInOtherCart', { time: formatTime(freeAt, 'de-DE') })
 	return amount > balance ? refuse('desk.voucherHasLess', { amount: balance / 100 }) : ok()
 }
 
 const NO_LEDGER = { balance: zero, used: 0, freeAt: null, isVoid: false }
 
-/** An order's line as a voucher judges it: by its product, its amount, and whether it is a gift voucher. */
-function pricedLine({ position, productId, amount, ...line }: OrderLine): PricedLine {
+/**
+ * Makes a priced line of an order's line, as the rules of vouchers judge it: by its product, its amount, and whether it
+ * is a gift voucher.
+ */
+function pricedLine({ position, productId, amount, ...line }: PaidLine): PricedLine {
 	const { quantity, included, unitPrice, due, vatRate, vatParts = null } = line
 	const kind = isGift(line) ? 'giftVoucher' : 'ticket'
 	const id = String(position)

@@ -15,7 +15,9 @@ import type { Venue } from '#app/models/venue/venue.ts'
 /** A day and time with room for the group, offered when the day searched for has none. `left`: free places to play. */
 export type Alternative = { day: Day; time: string; left: number | null }
 
-/** The first `count` days from `search.day` to `last` with room for the group, at the wished time or at another. */
+/**
+ * Finds the first `count` days from `search.day` to `last` with room for the group, at the wished time or at another.
+ */
 export function alternatives(
 	venue: Venue,
 	search: Search,
@@ -34,7 +36,10 @@ export function alternatives(
 
 type Fitting = Omit<Alternative, 'day'>
 
-/** The free times of a day: to play, or for the chosen product, or for any product of the kind. */
+/**
+ * Lists the start times of a day with room for the group: to play, for the chosen product, or for any product of the
+ * searched kind.
+ */
 function fittingTimes(venue: Venue, search: Search, occupancy: Occupancy): Fitting[] {
 	const { kind, day, product: chosen } = search
 	if (kind === 'play') {

@@ -7,8 +7,8 @@ import type { Venue } from '#app/models/venue/venue.ts'
 type OnDay = Pick<Opening, 'class' | 'day'>
 
 /**
- * The duration to offer of a product: the wished one, else the first for which the product is sold on that day. Null
- * when it is sold for none.
+ * Returns the duration for which to offer a product: the wished one, else the first for which the product is sold on
+ * that day. Null when it is sold for none.
  */
 export function offeredDuration(
 	{ entry }: Pick<Venue, 'entry'>,
@@ -23,7 +23,7 @@ export function offeredDuration(
 	return lengths.find((length) => isSold(product, opening, length)) ?? null
 }
 
-/** The durations of a visit for which a product is sold on that day. */
+/** Lists the durations of a visit for which a product is sold on that day. */
 export function offeredDurations(
 	{ entry }: Pick<Venue, 'entry'>,
 	product: Product,

@@ -20,8 +20,8 @@ import type { Day } from '#app/models/venue/slot.ts'
 import { findProduct, type Venue } from '#app/models/venue/venue.ts'
 
 /**
- * The mark of a day. `over`: today, after its last start time · `phone`: only the telephone books the times left ·
- * `later`: beyond the days that can be booked.
+ * The mark of a day in the calendar, for a group. `over`: today, after its last start time · `phone`: the times left
+ * are booked by telephone alone · `later`: beyond the days that can be booked.
  */
 export type DayMark =
 	| 'free'
@@ -34,12 +34,15 @@ export type DayMark =
 	| 'over'
 	| 'later'
 
-/** True when the group finds room, on a day or at a start time. */
+/** True when a day or a start time is marked as one at which the group finds room online. */
 export function hasRoom({ mark }: { mark: DayMark }): boolean {
 	return mark === 'free' || mark === 'few'
 }
 
-/** The reason why no time can be chosen, or not the chosen one; null otherwise, also for a time booked by telephone. */
+/**
+ * Returns the reason why no start time can be chosen, or why the chosen one cannot; null otherwise, also for a time
+ * booked by telephone alone.
+ */
 export function slotProblem(slots: readonly Slot[], time: string | null): Message | null {
 	if (slots.every(({ mark }) => mark === 'past')) return { key: 'errors.noSlots' }
 	if (!slots.some((slot) => hasRoom(slot) || slot.mark === 'phone'))
@@ -49,7 +52,7 @@ export function slotProblem(slots: readonly Slot[], time: string | null): Messag
 	return time === null || canBeHad ? null : { key: 'errors.chooseOtherPeriod' }
 }
 
-/** The mark of a day for a group: its word and colour in the calendar and the week. */
+/** Decides the mark of a day for a group, which gives the day its word and colour in the calendar and the week. */
 export function markOf(
 	venue: Venue,
 	search: Search,
@@ -69,7 +72,10 @@ export function markOf(
 	return mark === 'full' && online.length < toCome.length ? 'phone' : mark
 }
 
-/** The mark of a day for a product. Counts start times with room and stops at the third, which makes the day free. */
+/**
+ * Decides the mark of a day for a product. Counts start times with room and stops at the third, which makes the day
+ * 'free'.
+ */
 function productMark(
 	venue: Venue,
 	product: Product,

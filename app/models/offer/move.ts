@@ -4,9 +4,9 @@ import { bookedSpan, type Cart, type CartLine } from '#app/models/cart/cart.ts'
 import { findProduct, type Venue } from '#app/models/venue/venue.ts'
 
 /**
- * The loads on the cart's day without those of a line that is moved and of its extras. Their places are computed from
- * the cart, so that `loads` can be those that all visitors see. A place that is not in `loads` as it would be claimed
- * today stays taken.
+ * Returns the loads on the cart's day without those of a line that is to be moved and of its extras. The places of
+ * these lines are computed from the cart, so that `loads` can be those that all visitors see. A place that is not in
+ * `loads` as it would be claimed today stays taken.
  */
 export function loadsForMove(
 	venue: Venue,
@@ -24,7 +24,7 @@ export function loadsForMove(
 	return left.filter(({ units }) => units > 0)
 }
 
-/** The loads of a line as they were claimed, on the resources that the line was given. */
+/** Computes the loads of a line as they were claimed, on the resources that the line was given. */
 function heldFor(venue: Venue, cart: Cart, line: CartLine): Load[] {
 	const product = findProduct(venue, line.productId)
 	const booked = cart.day && bookedSpan(venue, cart.day, cart.lines, line)

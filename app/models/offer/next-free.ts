@@ -8,7 +8,10 @@ import { addDays } from '#app/models/venue/day.ts'
 import type { Day } from '#app/models/venue/slot.ts'
 import type { Venue } from '#app/models/venue/venue.ts'
 
-/** The next free times: up to three on one day to play, and up to two parties on the days ahead. */
+/**
+ * The next free times of the venue: up to three start times to play, all on one day, and up to two parties, each on
+ * another day.
+ */
 export type NextFree = {
 	play: { day: Day; times: string[] } | null
 	parties: { product: string; day: Day; time: string }[]
@@ -51,7 +54,7 @@ function timesToPlay(venue: Venue, day: Day, occupancy: Occupancy): string[] {
 		.map(({ time }) => time)
 }
 
-/** The first free time of the day for the first package that has one, with its smallest number of guests. */
+/** Finds the first free start time of a day for the first package that has one, with its smallest number of guests. */
 function firstParty(
 	venue: Venue,
 	packages: readonly Product[],

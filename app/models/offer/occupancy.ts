@@ -10,30 +10,33 @@ import type { Product } from '#app/models/venue/catalogue.ts'
 import type { Duration } from '#app/models/venue/slot.ts'
 import { findProduct, type Venue } from '#app/models/venue/venue.ts'
 
-/** The places taken in the venue, and the moment at which they are looked at. */
+/** The loads in the venue, and the moment at which offers are decided by them. */
 export type Occupancy = { loads: readonly Load[]; now: DateTime }
 
 /** A day that can be booked, with the places taken on it. */
 export type BookableDay = Occupancy & { opening: OpenDay }
 
-/** A start time and the span that is used from then on. */
-export type Start = { time: string; span: Span }
+/** A start time ('HH:MM') and the span of the visit that begins at it. */
+export type StartSpan = { time: string; span: Span }
 
-/** The start times of a product for a duration. */
+/** Lists the start times of a product on a day for a duration. */
 export function startsOf(
 	venue: Venue,
 	product: Product,
 	opening: OpenDay,
 	duration: Duration,
-): readonly Start[] {
+): readonly StartSpan[] {
 	return startsEvery(opening, { raster: product.raster ?? venue.entry.raster, duration })
 }
 
 type Pace = { raster: number; duration: Duration }
 
-/** The start times of a day, `raster` minutes apart. Memoized by the day's opening, `raster` and `duration`. */
+/**
+ * Lists the start times of a day, `raster` minutes apart, for a duration. Memoized by the day's opening, `raster` and
+ * `duration`.
+ */
 export const startsEvery = memoizeByOwner(
-	({ day, hours }: OpenDay, { raster, duration }: Pace): readonly Start[] =>
+	({ day, hours }: OpenDay, { raster, duration }: Pace): readonly StartSpan[] =>
 		startTimes(hours, raster, duration, day).map((time) => {
 			const { startsAt, endsAt } = timeRange(day, hours, time, duration)
 			return { time, span: { from: startsAt.getTime(), until: endsAt.getTime() } }
@@ -47,8 +50,8 @@ export function hasBegun(span: Span, now: DateTime): boolean {
 }
 
 /**
- * The pieces of a product that are still free in `span`. For a party all its guests or 0; also 0 when one of its
- * required groups cannot be met at that time.
+ * Returns the pieces of a product that are still free in `span`. For a product counted per guest these are all the
+ * guests or 0; also 0 when one of its required groups cannot be met at that time.
  */
 export function leftOf(
 	venue: Venue,

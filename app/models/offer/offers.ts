@@ -17,17 +17,18 @@ import type { Product } from '#app/models/venue/catalogue.ts'
 import type { Duration } from '#app/models/venue/slot.ts'
 import type { Venue } from '#app/models/venue/venue.ts'
 
-/** A product for the chosen day, time and number of guests. */
+/** An offer: a product with its price and free places for the chosen day, time and number of guests. */
 export type Offer = {
 	product: Product
 	/** The price of one piece on that day; null when the product is not sold for the duration. */
 	price: Cents | null
 	duration: Duration | null
-	/** The time in which the product would take place; null for one without a time, or while none is chosen. */
+	/** The time at which the product would take place; null for a product without a time, and while no time is chosen. */
 	span: Span | null
 	/**
-	 * `needsTime`: a time must be chosen first · `otherTime`: no room at this time · `otherDuration`: not sold for this
-	 * duration · `closed`: the day cannot be booked · `byPhone`: free at this time, booked by telephone alone.
+	 * The state of the offer. `needsTime`: a time must be chosen first · `otherTime`: no room at this time ·
+	 * `otherDuration`: not sold for this duration · `closed`: the day cannot be booked · `byPhone`: free at this time,
+	 * booked by telephone alone.
 	 */
 	state:
 		| 'available'
@@ -43,8 +44,8 @@ export type Offer = {
 }
 
 /**
- * The products with a time of their own for the kind of the search, with price and free places. A day that cannot be
- * booked lists them too, without price and times, so that they can be chosen for another day.
+ * Lists the offers of the searched kind: products with a duration, with price and free places. On a day that cannot be
+ * booked they are listed without price and times, so that they can be chosen for another day.
  */
 export function offersOf(venue: Venue, search: Search, { loads, now }: Occupancy): Offer[] {
 	const bookable = isBookable(venue.calendar, search.day, now)
@@ -57,14 +58,14 @@ export function offersOf(venue: Venue, search: Search, { loads, now }: Occupancy
 		)
 }
 
-/** True when the search is for this kind of product, and the product lasts for a time of its own. */
+/** True for a product of the searched kind that has a duration. */
 export function isOfKind({ duration, kind }: Product, search: Pick<Search, 'kind'>): boolean {
 	return duration !== undefined && kindOf(kind) === search.kind
 }
 
 export type Extra = { product: Product; price: Cents | null }
 
-/** The products without a time of their own: gift vouchers in a search for a gift, else add-ons at the day's prices. */
+/** Lists the products without a duration: gift vouchers in a search for a gift, else add-ons at the day's prices. */
 export function extrasOf(venue: Venue, { day, kind }: Pick<Search, 'day' | 'kind'>): Extra[] {
 	const { class: dayClass } = openingOn(venue.calendar, day)
 	const wanted = kind === 'gift' ? 'giftVoucher' : 'addon'

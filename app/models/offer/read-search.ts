@@ -58,7 +58,10 @@ export function readSearch(
 	}
 }
 
-/** The number of guests to begin with; for a party its smallest number, because fewer guests cost as much. */
+/**
+ * Returns the number of guests when the address names none: the venue's usual number; for a party the smallest number
+ * that a party takes, because fewer guests cost as much.
+ */
 function usualGuests({ entry, products }: Venue, kind: Kind, product: Product | undefined): number {
 	if (kind !== 'party') return entry.guests
 	const parties = product ? [product] : products.filter((it) => kindOf(it.kind) === kind)
@@ -87,7 +90,7 @@ function isWithinReach(venue: Venue, day: Day, now: DateTime): boolean {
 	return day >= first && day <= addDays(first, venue.calendar.horizonDays)
 }
 
-/** The month to show; null outside the bookable months, because a far month costs a read of all days to it. */
+/** Reads the month to show; null outside the bookable months, because a far month costs a read of all days to it. */
 function readMonth(venue: Venue, asked: string | null, now: DateTime): Month | null {
 	const month = parseMonth(asked)
 	const first = today(now)

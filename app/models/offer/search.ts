@@ -2,7 +2,7 @@ import { parsePartyType, type PartyType } from '#app/models/party-types.ts'
 import type { ProductKind } from '#app/models/venue/catalogue.ts'
 import type { Day, Duration, Month } from '#app/models/venue/slot.ts'
 
-/** The kinds of a visitor's wish: to play, to celebrate a party, a room or an attraction, a gift. */
+/** The kinds of what a visitor may look for: to play, a party, a room or an attraction (`place`), a gift. */
 export const kinds = ['play', 'party', 'place', 'gift'] as const
 export type Kind = (typeof kinds)[number]
 
@@ -16,9 +16,9 @@ export type Search = {
 	month: Month | null
 	/** The type of party that is planned, preset in the order's details; null when none is chosen. */
 	occasion: PartyType | null
-	/** The product whose days and times are shown; null: those of the entry. */
+	/** The id of the product whose days and times are shown; null: those of the entry to play. */
 	product: string | null
-	/** Numbers that are typed but not in a cart yet, as `takeText` writes them. */
+	/** The quantities that are typed but not in a cart yet, as `takeText` writes them. */
 	take: string | null
 }
 
@@ -34,7 +34,7 @@ const keys = [
 	'take',
 ] as const
 
-/** The address of a state of the start page. In this file, because the browser makes links too. */
+/** Makes the address of a state of the start page. In this file, because the browser makes links too. */
 export function searchPath(search: Partial<Search>): string {
 	const params = new URLSearchParams()
 	for (const key of keys) {
@@ -44,7 +44,10 @@ export function searchPath(search: Partial<Search>): string {
 	return `/?${params}`
 }
 
-/** The state of the start page after following an address of the page. */
+/**
+ * Reads the state of the start page from the address of a link on it; day, guests and duration that the address leaves
+ * out are those of `search`.
+ */
 export function askedBy(params: URLSearchParams, search: Search): Search {
 	const guests = Number(params.get('guests') ?? search.guests)
 	const duration = params.get('duration') ?? search.duration
@@ -65,7 +68,7 @@ export function parseKind(text: string | null): Kind | undefined {
 	return kinds.find((kind) => kind === text)
 }
 
-/** The kind of search that finds a kind of product: to play, a party, a place or a gift. */
+/** Returns the kind of search that finds a kind of product: to play, a party, a place or a gift. */
 export function kindOf(kind: ProductKind): Kind {
 	return wishes[kind]
 }

@@ -11,11 +11,11 @@ import { addDays, today } from '#app/models/venue/day.ts'
 import type { Day, Duration } from '#app/models/venue/slot.ts'
 import { findResource, type Venue } from '#app/models/venue/venue.ts'
 
-/** The mark of a start time. `phone`: there is room, and only the telephone books it. */
+/** The mark of a start time for a group. `phone`: there is room, and the time is booked by telephone alone. */
 type SlotMark = 'free' | 'few' | 'full' | 'past' | 'phone'
 export type Slot = { time: string; left: number; mark: SlotMark }
 
-/** The start times of a day with the places left at each. */
+/** Lists the start times of a day for a visit to play, with the places left at each. */
 export function slotsOf(
 	venue: Venue,
 	opening: Opening,
@@ -47,13 +47,18 @@ function areByPhone(
 	return tickets.length > 0 && tickets.every((ticket) => isByPhone(ticket, beginning, now))
 }
 
-/** The mark for a group when `left` places are free: 'few' when fewer than `entry.fewPlaces` remain after the group. */
+/**
+ * Returns the mark for a group when `left` places are free: 'few' when fewer than `entry.fewPlaces` remain after the
+ * group.
+ */
 export function availability(venue: Venue, left: number, guests: number): 'free' | 'few' | 'full' {
 	if (left < guests) return 'full'
 	return left - guests < venue.entry.fewPlaces ? 'few' : 'free'
 }
 
-/** Today while a start time is still to come, else the next day that can be booked. */
+/**
+ * Returns today while a start time is still to come, else the next day that can be booked; today when there is none.
+ */
 export function nextOpenDay(venue: Venue, now: DateTime): Day {
 	const first = today(now)
 	const pace = { raster: venue.entry.raster, duration: shortestVisit(venue) }

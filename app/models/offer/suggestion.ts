@@ -5,8 +5,9 @@ import type { Venue } from '#app/models/venue/venue.ts'
 const adultAge = 15
 
 /**
- * The tickets proposed to a group: one adult and children, with more adults when the children's ticket takes no more
- * pieces. Empty for more guests than a cart may hold. A proposal, never put into a cart.
+ * Proposes tickets to a group: one adult and children, with more adults when the children's ticket takes no more
+ * pieces. Empty when the group is larger than a cart may hold or than these tickets allow. A proposal is never put into
+ * a cart.
  */
 export function suggestedTickets(venue: Venue, guests: number): Pieces {
 	if (guests > shareOf(venue, venue.entry.resource)) return {}

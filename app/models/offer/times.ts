@@ -5,7 +5,7 @@ import {
 	leftOf,
 	startsOf,
 	type Occupancy,
-	type Start,
+	type StartSpan,
 } from '#app/models/offer/occupancy.ts'
 import type { Search } from '#app/models/offer/search.ts'
 import { needsPhone } from '#app/models/product/notice.ts'
@@ -14,7 +14,7 @@ import type { Product } from '#app/models/venue/catalogue.ts'
 import type { Venue } from '#app/models/venue/venue.ts'
 
 /** A start time to come of one product; `isFree`: the group finds room online, `isByPhone`: by telephone alone. */
-export type StartTime = Start & { isFree: boolean; isByPhone: boolean }
+export type StartTime = StartSpan & { isFree: boolean; isByPhone: boolean }
 
 export function timesOf(
 	venue: Venue,

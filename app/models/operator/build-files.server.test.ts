@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 
 import { raw } from '#app/db/connect.server.ts'
+import type { Site } from '#app/gateways/built-files.server.ts'
 import { openTestShop } from '#testing/test-shop.ts'
 
 type Model = typeof import('#app/models/operator/build-files.server.ts')
@@ -21,9 +22,9 @@ beforeEach(async () => {
 })
 
 /** A build of `day` with these files; the content of a file is its name. */
-function build(day: number, names: string[]) {
+function build(day: number, names: string[], site: Site = 'shop') {
 	const read = (name: string) => Promise.resolve(Buffer.from(`${name}\0ü`))
-	return { names, builtAt: new Date(Date.UTC(2026, 10, day)), read }
+	return { site, names, builtAt: new Date(Date.UTC(2026, 10, day)), read }
 }
 
 async function storedNames() {
@@ -34,9 +35,9 @@ async function storedNames() {
 test('a file of another build is found with its content, a file of no build is not found (faults J2)', async () => {
 	await storeBuildFiles(build(1, ['page-a.js', 'style-a.css']))
 	await storeBuildFiles(build(2, ['page-b.js', 'style-a.css']))
-	expect(await findBuildFile('page-a.js')).toEqual(Buffer.from('page-a.js\0ü'))
-	expect(await findBuildFile('page-b.js')).toEqual(Buffer.from('page-b.js\0ü'))
-	expect(await findBuildFile('page-c.js')).toBeNull()
+	expect(await findBuildFile('shop', 'page-a.js')).toEqual(Buffer.from('page-a.js\0ü'))
+	expect(await findBuildFile('shop', 'page-b.js')).toEqual(Buffer.from('page-b.js\0ü'))
+	expect(await findBuildFile('shop', 'page-c.js')).toBeNull()
 })
 
 test('the files of the newest five builds stay, also those that an older build shares', async () => {
@@ -59,4 +60,21 @@ test('every file is stored once when many processes of two builds start at once'
 	)
 	await Promise.all(starts)
 	expect(await storedNames()).toEqual(['page-0.js', 'page-1.js', 'shared.css'])
+})
+
+test('the shop and the desk keep five builds each, and neither has a file of the other (faults N223)', async () => {
+	for (let day = 1; day <= 6; day += 1) {
+		await storeBuildFiles(build(day, [`page-${day}.js`, 'font.woff2']))
+		await storeBuildFiles(build(day, [`day-${day}.js`, 'font.woff2'], 'desk'))
+	}
+	const newest = [2, 3, 4, 5, 6]
+	expect(await storedNames()).toEqual([
+		...newest.map((day) => `desk/day-${day}.js`),
+		'desk/font.woff2',
+		'font.woff2',
+		...newest.map((day) => `page-${day}.js`),
+	])
+	expect(await findBuildFile('desk', 'day-2.js')).toEqual(Buffer.from('day-2.js\0ü'))
+	expect(await findBuildFile('shop', 'day-2.js')).toBeNull()
+	expect(await findBuildFile('desk', 'page-2.js')).toBeNull()
 })

@@ -10,7 +10,7 @@ import {
 import { checkPolicies } from '#app/models/operator/policy-checks.ts'
 import { checkProduct, checkRequirementCircles } from '#app/models/operator/product-checks.ts'
 import { checkResources } from '#app/models/operator/resource-checks.ts'
-import { isOwnPlace, canonicalPath, targetOf } from '#app/models/venue/canonical-path.ts'
+import { isShopPath, canonicalPath, targetOf } from '#app/models/venue/canonical-path.ts'
 import type { Product } from '#app/models/venue/catalogue.ts'
 import { holidayRegions } from '#app/models/venue/holidays.ts'
 import { candidates, type Venue } from '#app/models/venue/venue.ts'
@@ -28,7 +28,7 @@ export const requiredPages = [
 	'barrierefreiheit',
 ] as const
 
-/** All contradictions between the fields of a venue's files, which no schema sees. */
+/** Lists all contradictions between fields of a venue's files, which the schema of a single field cannot see. */
 export function crossCheck(venue: Venue): Problem[] {
 	return [
 		...duplicateNames(venue),
@@ -85,11 +85,18 @@ function* checkSettings(venue: Venue): Problems {
 	}
 }
 
-/** Checks that the limits of a hold allow the smallest booking of each product. */
+/**
+ * Yields a problem for each limit of a hold that does not allow the smallest booking of a product, or contradicts
+ * another limit.
+ */
 function* checkHold(venue: Venue): Problems {
 	const { hold } = venue
 	if (hold.maxMinutes < hold.minutes) {
 		yield problem(['hold', 'maxMinutes'], `must be at least \`minutes\` (${hold.minutes})`)
+	}
+	if (hold.desk && hold.desk.maxMinutes < hold.desk.minutes) {
+		const atLeast = `must be at least \`minutes\` (${hold.desk.minutes})`
+		yield problem(['hold', 'desk', 'maxMinutes'], atLeast)
 	}
 	const needs = venue.products.map((product) => leastOf(venue, product))
 	const limits = [
@@ -108,7 +115,10 @@ function* checkHold(venue: Venue): Problems {
 	}
 }
 
-/** The rooms and places of a product's smallest booking, as the limits of a hold count them. */
+/**
+ * Returns the numbers of rooms and places that the smallest booking of a product takes, as the limits of a hold count
+ * them.
+ */
 function leastOf(venue: Venue, { id, uses, quantity }: Product) {
 	const used = uses.map((use) => ({ use, isRoom: candidates(venue, use).some(isExclusive) }))
 	const units = used
@@ -175,7 +185,7 @@ function* checkRedirects(venue: Venue): Problems {
 		const from = canonicalPath(redirect.from)
 		if (/[?#]/.test(redirect.from))
 			yield problem([...path, 'from'], 'holds for a whole page: leave out what follows ? or #')
-		if (isOwnPlace(from)) yield problem([...path, 'from'], 'is a page of the shop itself')
+		if (isShopPath(from)) yield problem([...path, 'from'], 'is a page of the shop itself')
 		if (leadsBack(targets, from)) yield problem([...path, 'to'], 'goes round in a circle')
 		const slug = slugOf(redirect.to)
 		if (slug !== undefined && !Object.hasOwn(venue.pages, slug))

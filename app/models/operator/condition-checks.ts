@@ -10,7 +10,10 @@ import { boundOf, givenPieces } from '#app/models/product/groups.ts'
 import type { Condition, Product } from '#app/models/venue/catalogue.ts'
 import { findProduct, type Venue } from '#app/models/venue/venue.ts'
 
-/** The contradictions in the groups of a package, such as a choice that guests cannot make. */
+/**
+ * Yields the contradictions in the conditions (groups of choices) of a package or ticket, such as a choice that guests
+ * cannot make.
+ */
 export function* checkConditions(venue: Venue, product: Product, path: Path): Problems {
 	if (product.conditions.length > 0 && product.kind !== 'package' && product.kind !== 'ticket') {
 		yield problem([...path, 'conditions'], 'only packages and tickets have conditions')
@@ -47,7 +50,10 @@ function* checkItem(venue: Venue, product: Product, id: string, path: Path): Pro
 	}
 }
 
-/** Checks a group for the largest number of guests: with fewer of them no group asks for more. */
+/**
+ * Yields a problem when the items of a condition do not suffice to meet it. Judged for the largest number of guests:
+ * with fewer guests no condition asks for more.
+ */
 function* checkCanBeMet(
 	venue: Venue,
 	condition: Condition,
@@ -90,7 +96,10 @@ function* checkAll(items: readonly Product[], needed: number, path: Path): Probl
 	}
 }
 
-/** Checks that included pieces lie within the product's quantity, for the fewest and for the most guests. */
+/**
+ * Yields a problem for each item of which more, or fewer, pieces are included than can be chosen, for the fewest and
+ * for the most guests.
+ */
 function* checkGiven(venue: Venue, condition: Condition, product: Product, path: Path): Problems {
 	const { min: fewest, max: most } = product.quantity
 	const toFewest = givenPieces(product, condition, fewest)

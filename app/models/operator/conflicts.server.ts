@@ -12,9 +12,9 @@ import type { Venue } from '#app/models/venue/venue.ts'
 import { normaliseCode } from '#app/models/voucher/voucher.ts'
 
 /**
- * The changes in new files that are refused, one line each: another amount of a value voucher, another kind of a
- * voucher, a code that was sold, a booked zone that becomes a room or a booked room that becomes a zone, and the
- * conflicts of renames.
+ * Lists the changes in new files that are refused, one line each: another amount of a value voucher, another kind of a
+ * voucher, a code that was sold, a booked zone that becomes a room or a booked room that becomes a zone, a new room
+ * with the name of a booked one that is gone, and the conflicts of renames.
  */
 export async function findConflicts(
 	executor: Database | Transaction,
@@ -44,7 +44,10 @@ export async function findConflicts(
 	]
 }
 
-/** A line for each new room with the name of a booked room that is gone: one room under two ids is sold twice. */
+/**
+ * Lists the new rooms and zones with the name of a booked one that is gone from the files, one line each: one room
+ * under two ids would be sold twice.
+ */
 function sameWalls(
 	before: Venue | undefined,
 	venue: Venue,
@@ -74,7 +77,10 @@ function voucherConflict(before: VoucherRow, after: VenueVoucher): string | unde
 	return undefined
 }
 
-/** A line for each zone with more places booked than its new capacity: they stay booked, and no more are sold. */
+/**
+ * Lists the zones with more places booked than their new capacity, one line each: the bookings stay, and no more are
+ * sold.
+ */
 export async function findShortages(venue: Venue, renames: readonly Rename[]): Promise<string[]> {
 	const booked = await bookedPeaks(db)
 	const lowered = venue.resources.flatMap((resource) => {
@@ -88,7 +94,7 @@ export async function findShortages(venue: Venue, renames: readonly Rename[]): P
 	return lowered
 }
 
-/** The most units booked or held at one moment from now on, by resource. */
+/** Finds the most units that are booked or held at one moment from now on, by the id of the resource. */
 async function bookedPeaks(executor: Database | Transaction): Promise<Map<string, number>> {
 	const rows = await raw(
 		executor,

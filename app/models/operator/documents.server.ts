@@ -17,22 +17,27 @@ import { NOTHING_CALLED, readPages } from '#app/models/operator/pages.server.ts'
 import { syntaxReason } from '#app/models/operator/slips.ts'
 import { readText } from '#app/models/operator/text-file.ts'
 
-/** The operator's files as they were written, not checked yet, merged into the shape that the schema expects. */
+/** The operator's files as they were written, before the schema checks them, merged into the shape that it expects. */
 export type VenueDocuments = {
 	root: Record<string, unknown>
-	/** The content of the files alone, without defaults and HTML of the shop: it changes only with the files. */
+	/** The content of the files without the defaults and the HTML that the shop adds: it changes only with the files. */
 	written: unknown
 	/** Problems of the files themselves, as sentences. */
 	problems: string[]
-	/** Warnings, as sentences: the venue can be opened all the same. */
+	/** Warnings about the files, as sentences: the venue can be opened all the same. */
 	warnings: string[]
-	/** The sentence for a problem found later, with its file and line; null when that file is broken anyway. */
+	/**
+	 * Returns the sentence for a problem that a later check found, with its file and line; null when that file could not
+	 * be read anyway.
+	 */
 	describe(problem: Problem): string | null
-	/** The source text of a plain value in its file: '01067' for the number 1067. */
+	/**
+	 * Returns the text of a plain value as its file has it, '01067' for the number 1067; undefined for any other value.
+	 */
 	sourceOf(path: Path): string | undefined
 }
 
-/** Reads all files of a venue. Returns mistakes of the operator as problems and never throws for them. */
+/** Reads all files of a venue in `dir`. Mistakes of the operator are returned as problems and never thrown. */
 export async function readDocuments(dir: string): Promise<VenueDocuments> {
 	const names = await readdir(dir).catch(() => [])
 	const files = new Map<string, YamlFile>()
@@ -64,7 +69,7 @@ export async function readDocuments(dir: string): Promise<VenueDocuments> {
 	return {
 		root,
 		written,
-		// A value that a page cannot find may stand in a file that could not be read.
+		// A placeholder of a page may name a value in a file that could not be read.
 		problems: [
 			...problems,
 			...pages.problems.filter((each) => isWhole || !each.includes(NOTHING_CALLED)),
@@ -103,7 +108,7 @@ async function readYaml(dir: string, name: string, names: string[]): Promise<Yam
 	if (problem) return broken(`${name}: ${problem}`)
 	const lines = new LineCounter()
 	const document = parseDocument(source, { lineCounter: lines })
-	// Only the first syntax error, because all later ones follow from it.
+	// Only the first syntax error is told, because all later ones follow from it.
 	const [mistake] = document.errors
 	if (mistake) {
 		const { line } = lines.linePos(mistake.pos[0])
@@ -141,7 +146,9 @@ function sourceOf(document: Document, path: Path): string | undefined {
 	return isScalar(node) ? node.source : undefined
 }
 
-/** The line of a path, or of its nearest parent that exists. */
+/**
+ * Returns the line of a field in its file, or that of the nearest field around it that exists; undefined without one.
+ */
 function lineOf(document: Document, lines: LineCounter, path: Path): number | undefined {
 	let node: unknown = document.contents
 	let offset: number | undefined

@@ -2,8 +2,12 @@ import { db } from '#app/db/client.server.ts'
 import { raw } from '#app/db/connect.server.ts'
 import { jobNames, kindOfJob, retriedJobs } from '#app/db/job-list.server.ts'
 import { RETRYING } from '#app/db/open-jobs.server.ts'
+import { findingKinds } from '#app/models/money-finding.ts'
 
-/** A count of one kind; `labels` narrow it down. */
+/**
+ * A figure about the work of the shop, for its metrics. `count` is a number of rows, in seconds where the figure is an
+ * age, or 1 for true and 0 for false; `labels` narrow its kind down.
+ */
 export type Figure = {
 	kind:
 		| 'jobs'
@@ -20,29 +24,28 @@ export type Figure = {
 		| 'disputes'
 		| 'verifyBroken'
 		| 'verifyAge'
+		| 'moneyFindings'
+		| 'reconcileAge'
 		| 'takesWrites'
 	labels: { state?: string; provider?: string; queue?: string; does?: string }
 	count: number
 }
 
 /**
- * Counts rows that tell how the shop does: the jobs of each queue, payments that are open for more than 15 minutes, the
- * orders of the last hour and their payments by state, money that waits for a person, and the verdict of the last audit.
- * A state without rows counts 0. Reads no personal data.
+ * Reads the figures about the work of the shop: the jobs of each queue, payments that are open for more than 15
+ * minutes, the orders of the last hour and their payments by state, money that waits for a person, and the verdict of
+ * the last audit. A state without rows counts 0. Reads no personal data.
  */
 export async function countShop(): Promise<Figure[]> {
 	const kinds = jobNames.map(kindOfJob)
-	return (await raw(db, figures, [jobNames, kinds, retriedJobs])) as Figure[]
+	return (await raw(db, figures, [jobNames, kinds, retriedJobs, [...findingKinds]])) as Figure[]
 }
 
-/**
- * Seconds; stands for a time that is not known because no row of it is left: pg-boss keeps jobs that were done for two
- * days.
- */
+/** The seconds given for the age of a job of which no row is left: pg-boss keeps jobs that were done for two days. */
 const TWO_DAYS = 2 * 24 * 60 * 60
 
 /**
- * The count of failed jobs scans the jobs done within two days; all other counts have an index.
+ * The query of all figures. That of failed jobs scans the jobs done within two days; all other figures have an index.
  */
 const figures = `
 	with queued as (
@@ -92,6 +95,15 @@ const figures = `
 			coalesce(extract(epoch from now() - max(completed_on)), ${TWO_DAYS})::int
 		from verdict
 		union all
+		select 'moneyFindings', known.kind, null, null, null, count(open.id)::int
+		from unnest($4::text[]) as known(kind)
+			left join money_findings as open on open.kind = known.kind and open.ended_at is null
+		group by known.kind
+		union all
+		select 'reconcileAge', null, null, null, null,
+			coalesce(extract(epoch from now() - max(completed_on)), ${TWO_DAYS})::int
+		from pgboss.job where name = 'reconcileMoney' and state = 'completed'
+		union all
 		select 'takesWrites', null, null, null, null, (current_setting('transaction_read_only') = 'off')::int
 		union all
 		select 'openPayments', null, null, null, null, count(*)::int from payments
@@ -138,7 +150,7 @@ const figures = `
 		group by known.state, known.provider
 	) as figures`
 
-/** True when a process has worked on jobs within the last two minutes; one job is due every 15 seconds. */
+/** True when any process has worked on jobs within the last two minutes; one job is due every 15 seconds. */
 export async function areJobsDone(): Promise<boolean> {
 	const [row] = await raw(
 		db,

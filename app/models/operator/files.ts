@@ -11,7 +11,7 @@ export const fileKeys = {
 	'redirects.yaml': ['redirects'],
 } as const
 
-/** The file of a path, and the path inside that file. */
+/** Returns the file that holds the field of a path, and the path inside that file. */
 export function locate(path: Path): { file: string; inside: Path } {
 	const [key = '', ...rest] = path
 	if (key === 'calendar') return { file: 'calendar.yaml', inside: rest }
@@ -19,7 +19,7 @@ export function locate(path: Path): { file: string; inside: Path } {
 	return { file: fileOf(String(key)), inside: path }
 }
 
-/** A path in words for an operator: 'products › pizza › prices' instead of 'products[6].prices'. */
+/** Returns a path in words for an operator: 'products › pizza › prices' instead of 'products[6].prices'. */
 export function wordsOfPath(root: unknown, path: Path): string {
 	let here = root
 	const words = path.map((step) => {
@@ -29,7 +29,7 @@ export function wordsOfPath(root: unknown, path: Path): string {
 	return words.join(' › ')
 }
 
-/** ' (did you mean "pizza"?)' for the known word closest to `word`, or nothing when none is close. */
+/** Returns ' (did you mean "pizza"?)' with the known word closest to `word`; empty when none is close. */
 export function didYouMean(word: string, known: Iterable<string>): string {
 	const closest = [...known]
 		.map((candidate) => ({
@@ -37,7 +37,7 @@ export function didYouMean(word: string, known: Iterable<string>): string {
 			changes: distance(word.toLowerCase(), candidate.toLowerCase()),
 		}))
 		.toSorted((one, other) => one.changes - other.changes)[0]
-	// At least 2, because two swapped letters are two changes.
+	// At least two changes are tolerated, because two swapped letters are two.
 	const tolerated = Math.max(2, Math.ceil(word.length / 3))
 	return closest && closest.changes <= tolerated ? ` (did you mean "${closest.candidate}"?)` : ''
 }
@@ -46,7 +46,7 @@ export function problem(path: Path, reason: string): Problem {
 	return { path, reason }
 }
 
-/** The problem of a name that does not exist, with the one that was probably meant. */
+/** Returns the problem of a name that nothing in the files has, with the name that was probably meant. */
 export function unknownName(
 	path: Path,
 	what: string,
@@ -64,7 +64,7 @@ export function idsOf(entries: readonly { id: string }[]): string[] {
 	return entries.map(({ id }) => id)
 }
 
-/** A problem for each entry whose key an earlier entry has. */
+/** Yields a problem for each entry of a list whose key an earlier entry has. */
 export function* duplicates<T>(
 	path: Path,
 	entries: readonly T[],
@@ -83,7 +83,7 @@ export function* duplicates<T>(
 	}
 }
 
-/** The first three characters of a voucher's code, because a whole code is worth money. */
+/** Returns the first three characters of a voucher's code, because a whole code is worth money. */
 export function hintOfCode(code: string): string {
 	return `${code.slice(0, 3)}…`
 }
@@ -99,7 +99,10 @@ function fileOf(key: string): string {
 	return found ? found[0] : 'venue.yaml'
 }
 
-/** The name of a list's entry: its code (shortened), id, day or `from`, else its position counted from 1. */
+/**
+ * Returns the name of an entry in a list of the files: its code (shortened), id, day or `from`, else its position
+ * counted from 1.
+ */
 function nameOf(entry: unknown, index: number): string {
 	const code = childOf(entry, 'code')
 	if (typeof code === 'string') return hintOfCode(code)

@@ -1,13 +1,14 @@
 import { expect, test } from 'vitest'
 
-import { type Circumstances, levelOfStart, oddities } from '#app/models/operator/oddities.ts'
+import { type NodeSettings, levelOfStart, oddities } from '#app/models/operator/oddities.ts'
 
-const sound: Circumstances = {
+const sound: NodeSettings = {
 	origin: 'https://shop.spielwelt.de',
 	isProxyNamed: true,
 	isRoot: false,
 	hasMailServer: true,
 	isSandbox: false,
+	isPractice: false,
 	venueEmail: 'hallo@spielwelt.de',
 	areJobsDone: true,
 	connections: 97,
@@ -18,13 +19,14 @@ test('a node with all settings has no oddities', () => {
 	expect(oddities(sound)).toEqual([])
 })
 
-test.each<[Partial<Circumstances>, RegExp]>([
+test.each<[Partial<NodeSettings>, RegExp]>([
 	[{ origin: 'http://localhost:3000' }, /^APP_ORIGIN is http:\/\/localhost:3000: /],
 	[{ origin: 'http://[::1]:3000' }, /^APP_ORIGIN/],
 	[{ isProxyNamed: false }, /^TRUST_PROXY is not set/],
 	[{ isRoot: true }, /runs as root/],
 	[{ hasMailServer: false }, /^SMTP_URL is not set/],
 	[{ isSandbox: true }, /^PAYMENT_SANDBOX is set/],
+	[{ isPractice: true }, /^the bookings are invented/],
 	[{ venueEmail: 'hallo@raumzeit.example' }, /^the venue is the demo/],
 	[{ venueEmail: 'shop@example.org' }, /^the venue is the demo/],
 	[

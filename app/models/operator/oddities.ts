@@ -1,5 +1,5 @@
-/** The facts about a running node that an operator may have overlooked. */
-export type Circumstances = {
+/** The settings of a running node in which its start looks for oddities that the operator may have overlooked. */
+export type NodeSettings = {
 	/** The address that visitors type, APP_ORIGIN. */
 	origin: string
 	isProxyNamed: boolean
@@ -7,17 +7,19 @@ export type Circumstances = {
 	/** True when letters go to a mail server, false when they go to files. */
 	hasMailServer: boolean
 	isSandbox: boolean
+	/** True when the bookings are invented ones to practise with. */
+	isPractice: boolean
 	/** The venue's mail address, `contact.email`, to which the shop writes its alerts. */
 	venueEmail: string
 	/** True when this node works on jobs, or another one has within the last two minutes. */
 	areJobsDone: boolean
-	/** The connections that the database gives to all processes, and those that this node wants. */
+	/** The number of connections that the database gives to all processes, and the number that this node wants. */
 	connections: number
 	wantedConnections: number
 }
 
-/** A sentence for each setting that is unlikely to be meant for a shop with real visitors. */
-export function oddities(it: Circumstances): string[] {
+/** Lists the settings that are unlikely to be meant for a shop with real visitors, one sentence each. */
+export function oddities(it: NodeSettings): string[] {
 	const { protocol, hostname } = new URL(it.origin)
 	const told: [boolean, string][] = [
 		[
@@ -32,6 +34,10 @@ export function oddities(it: Circumstances): string[] {
 		[!it.hasMailServer, 'SMTP_URL is not set: letters go to files in DATA_DIR'],
 		[it.isSandbox, 'PAYMENT_SANDBOX is set: no money moves'],
 		[
+			it.isPractice,
+			'the bookings are invented, to practise with (npm run venue -- demo): take a new database to open',
+		],
+		[
 			isDemo(it.venueEmail),
 			`the venue is the demo, or writes to ${it.venueEmail}, where nobody can read it`,
 		],
@@ -45,8 +51,8 @@ export function oddities(it: Circumstances): string[] {
 }
 
 /**
- * The log level of the start line, which lists the oddities. At a terminal with the payment sandbox the operator tries
- * the shop out: oddities are on purpose there, and `npm start` prints the shop's address itself.
+ * Returns the log level of the line that lists the oddities at the start. At a terminal with the payment sandbox the
+ * operator tries the shop out: oddities are on purpose there, and `npm start` prints the shop's address itself.
  */
 export function levelOfStart(
 	odd: readonly string[],

@@ -2,10 +2,10 @@ import { findPicture, pictureFolders, pictureSize } from '#app/gateways/picture-
 import { falsePicture } from '#app/gateways/picture-kind.server.ts'
 import { type PictureSize, wholePictureUrl } from '#app/models/picture.ts'
 
-/** The pictures that a page names, with their sizes; null when there is no such file. */
+/** The sizes of the pictures that a page names, by the picture's path; null for a path without a file. */
 export type PagePictures = ReadonlyMap<string, PictureSize | null>
 
-/** Finds the pictures in the Markdown of a page, such as `![The park](/pictures/park.jpg)`. */
+/** Finds the pictures that a page names in its Markdown, such as `![The park](/pictures/park.jpg)`. */
 export async function picturesIn(markdown: string, venueDir: string): Promise<PagePictures> {
 	const found = new Map<string, PictureSize | null>()
 	for (const [, path = ''] of markdown.matchAll(/!\[[^\]]*\]\((\/pictures\/[^\s)]+)/g)) {
@@ -19,7 +19,7 @@ export function missing(pictures: PagePictures): string[] {
 	return [...pictures].flatMap(([path, size]) => (size ? [] : [`there is no file ${path}`]))
 }
 
-/** A sentence for each picture whose format differs from its name, or that cannot be read. */
+/** Lists a page's pictures whose format differs from their name, or that cannot be read, one sentence each. */
 export async function notPictures(pictures: PagePictures, venueDir: string): Promise<string[]> {
 	const checked = await Promise.all(
 		[...pictures].map(async ([path, size]) => {
@@ -35,7 +35,10 @@ export async function notPictures(pictures: PagePictures, venueDir: string): Pro
 
 const WIDEST = 768
 
-/** The attributes of a picture on a page: at most as wide as the text; width and height reserve its place. */
+/**
+ * Returns the attributes of a page's picture in HTML: it is at most as wide as the text, and width and height reserve
+ * its space on the page. Empty for a picture without a file.
+ */
 export function pagePicture(
 	{ src = '', alt = '' }: Record<string, string>,
 	pictures: PagePictures,

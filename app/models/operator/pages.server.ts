@@ -8,7 +8,6 @@ import { parseDocument } from 'yaml'
 import type { Locale } from '#app/i18n/i18n.ts'
 import { translator } from '#app/i18n/translator.ts'
 import { childOf, isRecord } from '#app/models/operator/files.ts'
-import { hoursTable } from '#app/models/operator/hours-table.ts'
 import {
 	missing,
 	notPictures,
@@ -18,13 +17,14 @@ import {
 } from '#app/models/operator/page-pictures.server.ts'
 import { policyOnPage, typedRule } from '#app/models/operator/policy-on-pages.ts'
 import { readText } from '#app/models/operator/text-file.ts'
+import { hoursTable } from '#app/models/venue/hours-table.ts'
 import { feeVatOf, venueSchema } from '#app/models/venue/venue.ts'
 
 type Pages = Record<string, { title: Record<string, string>; html: Record<string, string> }>
 
 /**
  * Reads the pages of a venue: `pages` in the HTML that visitors see, `written` as the source texts with the sizes of
- * their pictures. `root` has the values for their placeholders.
+ * their pictures, and the problems and warnings as sentences. `root` has the values for the pages' placeholders.
  */
 export async function readPages(
 	venueDir: string,
@@ -56,7 +56,7 @@ export async function readPages(
 		written.push([name, source, ...pictures])
 		const { title, html, reasons } = renderPage(source, { language, root, pictures })
 		const typed = rulesBeside(source, root)
-		// If the text cannot be read, all other reasons follow from that.
+		// When the text cannot be read, all other reasons follow from that.
 		const said = read.problem === null ? [...reasons, ...typed.problems] : [read.problem]
 		problems.push(...said.map((reason) => `pages/${name}: ${reason}`))
 		const notes = [
@@ -65,7 +65,7 @@ export async function readPages(
 			...typed.warnings,
 		]
 		warnings.push(...notes.map((warning) => `pages/${name}: ${warning}`))
-		// A missing language is already a problem; this text stands in for it, so that all else can be checked.
+		// A language that is missing is a problem by now; this text takes its part, so that all else can be checked.
 		const page = (pages[slug] ??= { title: { de: title, en: title }, html: { de: html, en: html } })
 		page.title[language] = title
 		page.html[language] = html
@@ -73,7 +73,9 @@ export async function readPages(
 	return { pages, written, problems, warnings }
 }
 
-/** The first words of each problem with a placeholder. */
+/**
+ * The first words of the problem of a placeholder that names nothing, by which `readDocuments` knows such a problem.
+ */
 export const NOTHING_CALLED = 'there is nothing called'
 
 type PageFacts = { language: string; root: unknown; pictures: PagePictures }
@@ -105,7 +107,7 @@ function renderPage(source: string, { language, root, pictures }: PageFacts) {
 	}
 }
 
-/** The placeholders whose text is written by the shop. */
+/** The placeholders whose texts the shop writes, by their names; all others are replaced by values of the files. */
 const written: Record<string, (root: unknown, locale: Locale) => string> = {
 	openingHours,
 	cancelFee,
@@ -114,20 +116,26 @@ const written: Record<string, (root: unknown, locale: Locale) => string> = {
 	'policy.cancel': policyOnPage('cancel'),
 }
 
-/** The table of the calendar; empty for a calendar with problems of its own. */
+/** Returns the table of the opening hours for a page; empty when the calendar has problems of its own. */
 function openingHours(root: unknown, locale: Locale): string {
 	const calendar = venueSchema.shape.calendar.safeParse(childOf(root, 'calendar'))
 	return calendar.success ? hoursTable(calendar.data, locale) : ''
 }
 
-/** The sentences on what is kept of a cancelled booking, by `cancelFee`; empty for one with problems of its own. */
+/**
+ * Returns the sentences on what is kept of a cancelled booking, by the venue's `cancelFee`; empty when that field has
+ * problems of its own.
+ */
 function cancelFee(root: unknown, locale: Locale): string {
 	const fee = venueSchema.shape.cancelFee.safeParse(childOf(root, 'cancelFee'))
 	if (!fee.success) return ''
 	return translator(locale)(`cancelFee.${feeVatOf({ cancelFee: fee.data })}`)
 }
 
-/** Words on damages that are typed, while `cancelFee` says that what is kept is no damages. */
+/**
+ * Returns a warning for a page that speaks of damages in typed words although the venue's `cancelFee` says that what is
+ * kept is consideration, no damages; an empty list for any other page.
+ */
 function wordsOnDamages(source: string, root: unknown): string[] {
 	const fee = venueSchema.shape.cancelFee.safeParse(childOf(root, 'cancelFee'))
 	const isOther = fee.success && feeVatOf({ cancelFee: fee.data }) === 'consideration'
@@ -139,11 +147,14 @@ function wordsOnDamages(source: string, root: unknown): string[] {
 	]
 }
 
-/** Typed rules for cancelling and moving: a problem beside `policy`, a warning where the files are older. */
+/**
+ * Returns the complaint about a page that types a rule for cancelling or moving: a problem when venue.yaml has a
+ * `policy` to quote, a warning when it has none yet.
+ */
 function rulesBeside(source: string, root: unknown): { problems: string[]; warnings: string[] } {
 	const typed = typedRule(source)
 	if (typed === null) return { problems: [], warnings: [] }
-	const reason = `says until when something is cancelled or moved ("${typed}"), which `
+	const reason = `says until when something is cancelled or moved, or what is kept ("${typed}"), which `
 	return childOf(root, 'policy') === undefined
 		? {
 				problems: [],
@@ -161,7 +172,10 @@ function localeOf(language: string): Locale {
 	return language === 'de' ? 'de-DE' : 'en-EN'
 }
 
-/** The text for a placeholder such as `{{contact.email}}`, a field of `venue.yaml`, or `{{calendar.…}}`. */
+/**
+ * Returns the text for a placeholder that names a field of `venue.yaml`, such as `{{contact.email}}`, or
+ * `{{calendar.…}}`; undefined when there is no such field.
+ */
 function valueOf(root: unknown, path: string[], language: string): string | undefined {
 	const value = path.reduce<unknown>(
 		(here, step) => (isRecord(here) && Object.hasOwn(here, step) ? here[step] : undefined),

@@ -2,15 +2,18 @@ import { hintOfCode } from '#app/models/operator/files.ts'
 import type { Venue } from '#app/models/venue/venue.ts'
 
 /**
- * The differences in `after`, one line each: '+ products › pizza', '- pages › faq',
- * '~ resources › park › capacity: 250 → 200'. Without `before` one line counts all that is new.
+ * Lists the differences of the venue `after` from the venue `before`, one line each: '+ products › pizza', '- pages ›
+ * faq', '~ resources › park › capacity: 250 → 200'. Without `before` one line counts all that is new.
  */
 export function differences(before: Venue | undefined, after: Venue): string[] {
 	if (!before) return [`+ the venue "${after.name}": ${countOf(after)}`]
 	return [...compare(before, after, [])].map(explainVoucher)
 }
 
-/** A refusal when the terms changed under one version: every order keeps the version of the terms it accepted. */
+/**
+ * Returns a refusal, in one line, when the terms changed and their version did not: every order keeps the version of
+ * the terms that it accepted. Empty otherwise.
+ */
 export function changedTerms(before: Venue | undefined, after: Venue): string[] {
 	if (!before || before.termsVersion !== after.termsVersion) return []
 	const isChanged = (['de', 'en'] as const).some(
@@ -27,7 +30,10 @@ export function changedTerms(before: Venue | undefined, after: Venue): string[] 
 		: []
 }
 
-/** The rules for changing, moving and cancelling: they are part of the terms, quoted there or not. */
+/**
+ * Returns a venue's policy and those of its products: they are part of the terms, whether the terms' page quotes them
+ * or not.
+ */
 function policiesOf({ policy, products }: Venue) {
 	return { policy, own: products.flatMap(({ id, policy }) => (policy ? [{ id, policy }] : [])) }
 }
@@ -63,13 +69,16 @@ function* compare(before: unknown, after: unknown, words: Words): Generator<stri
 	}
 }
 
-/** True when a list's entries changed their order. Not for objects: the order of their fields means nothing. */
+/**
+ * True when the entries of a list changed their order. Asked of lists alone: the order of an object's fields means
+ * nothing.
+ */
 function isReordered(old: string[], fresh: string[]): boolean {
 	const stayed = fresh.filter((key) => old.includes(key))
 	return old.filter((key) => fresh.includes(key)).join('\n') !== stayed.join('\n')
 }
 
-/** The fields of an object, or the entries of a list by their keys; undefined for any other value. */
+/** Returns the fields of an object by name, or the entries of a list by their keys; undefined for any other value. */
 function partsOf(value: unknown): Map<string, unknown> | undefined {
 	if (typeof value !== 'object' || value === null) return undefined
 	if (!Array.isArray(value)) return new Map(Object.entries(value))

@@ -7,7 +7,10 @@ import {
 } from '#app/models/venue/policy.ts'
 import type { Venue } from '#app/models/venue/venue.ts'
 
-/** The contradictions in the rules for changing, moving and cancelling (faults N101). */
+/**
+ * Yields the contradictions in the policies of a venue and its products, the rules for changing, moving and cancelling
+ * (faults N101).
+ */
 export function* checkPolicies({ policy, policyOf = {}, products }: Venue): Problems {
 	if (policy) yield* checkTiers(policy, ['policy'])
 	for (const [version, former] of Object.entries(policyOf)) {
@@ -23,7 +26,7 @@ export function* checkPolicies({ policy, policyOf = {}, products }: Venue): Prob
 	}
 }
 
-/** Checks that later tiers have later deadlines, and keep no less than earlier ones. */
+/** Yields a problem for each cancel tier that has no later deadline than the tier before it, or keeps less. */
 function* checkTiers({ cancel, late }: Policy, path: Path): Problems {
 	for (const [index, { until, keep }] of cancel.entries()) {
 		const before = cancel[index - 1]

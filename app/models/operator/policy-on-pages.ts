@@ -6,7 +6,10 @@ import { ownPolicy, policyWith } from '#app/models/venue/policy.ts'
 import { ruleWords } from '#app/models/venue/rule-words.ts'
 import { feeVatOf, venueSchema } from '#app/models/venue/venue.ts'
 
-/** The sentences on a part of the venue's policy; empty for one with problems of its own. */
+/**
+ * Returns the function that writes a placeholder such as `{{policy.cancel}}`: the sentences on this part of the venue's
+ * policy, empty when the policy, the fee or the telephone number has problems of its own.
+ */
 export function policyOnPage(part: 'change' | 'move' | 'cancel') {
 	return (root: unknown, locale: Locale): string => {
 		const { shape } = venueSchema
@@ -36,18 +39,27 @@ function ownPolicies(root: unknown) {
 }
 
 /**
- * The words of a page that name days or hours for cancelling or moving, while it quotes no part of the policy: typed
- * rules and the policy would come to differ (faults N102). Null when there are none.
+ * Finds the first sentence of a page that names days, hours or a share for cancelling or moving, cut to 60 characters;
+ * null without one. Also looked for on a page that quotes a part of the policy: typed rules and the policy would come
+ * to differ (faults N102, N367).
  */
-export function typedRule(source: string): string | null {
-	if (/\{\{\s*policy\./.test(source)) return null
+export function typedRule(page: string): string | null {
+	// The name of a placeholder is no word that was typed as a rule.
+	const source = page.replaceAll(/\{\{[^}]*\}\}/g, '…')
 	const sentences = source.split(/(?<=[.!?])\s+|^---$|\n\s*\n|\n\s*(?=[-*#>])/m)
 	const typed = sentences.find((sentence) => span.test(sentence) && giving.test(sentence))
-	return typed === undefined ? null : shortened(typed.trim().replaceAll(/\s+/g, ' '))
+	return typed === undefined
+		? null
+		: shortened(
+				typed
+					.replaceAll(/\s+/g, ' ')
+					.replace(/^[-*#>…\s]+/, '')
+					.trim(),
+			)
 }
 
 const span =
-	/(?:\d+|zwei|drei|vier|fünf|sechs|sieben|acht|zehn|vierzehn|two|three|four|five|six|seven|eight|ten|fourteen)[\s-]*(?:Tag|Stunde|Std|h\b|Woche|day|hour|week)|Vortag|Vorabend|day before/i
+	/(?:\d+|zwei|drei|vier|fünf|sechs|sieben|acht|zehn|vierzehn|two|three|four|five|six|seven|eight|ten|fourteen)[\s-]*(?:Tag|Stunde|Std|h\b|Woche|day|hour|week)|\d\s*(?:%|Prozent|per ?cent)|Vortag|Vorabend|day before/i
 const giving =
 	/stornier|absag|\bsag\w*\b.*\bab\b|umbuch|\bbuch\w*\b.*\bum\s*(?:[.,;!–]|$)|cancel|rebook|reschedul|call\w* off|\bmov(?:e|ing) (?:your|the|a) (?:booking|visit|date|party)/is
 

@@ -4,7 +4,7 @@ import { checkUses } from '#app/models/operator/use-checks.ts'
 import type { Product } from '#app/models/venue/catalogue.ts'
 import type { Venue } from '#app/models/venue/venue.ts'
 
-/** The contradictions in one product; `path` is that of the product. */
+/** Yields the contradictions in one product of the files; `path` is that of the product. */
 export function* checkProduct(venue: Venue, product: Product, path: Path): Problems {
 	yield* checkPrices(venue, product, path)
 	yield* checkVatParts(product, path)
@@ -188,7 +188,7 @@ function* checkNoGiftVoucher(product: Product, path: Path): Problems {
 	if (product.vat === 'none') yield problem([...path, 'vat'], 'none is for gift vouchers only')
 }
 
-/** A problem for each product that requires itself through others, which no cart could ever add. */
+/** Yields a problem for each product that requires itself by way of others, which no cart could ever add. */
 export function* checkRequirementCircles(venue: Venue): Problems {
 	const requires = new Map(venue.products.map((product) => [product.id, product.requires]))
 	for (const [index, product] of venue.products.entries()) {

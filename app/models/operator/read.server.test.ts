@@ -116,7 +116,20 @@ describe('slips of editors and hands in the files (faults N15)', () => {
 			'title: Anfahrt\n---\nBis 7 Tage vorher sagen Sie kostenfrei ab.\n\n',
 		)
 		expect((await said()).problems).toEqual([
-			'pages/anfahrt.de.md: says until when something is cancelled or moved ("Bis 7 Tage vorher sagen Sie kostenfrei ab."), which `policy` may say otherwise: write {{policy.cancel}} and {{policy.move}}',
+			'pages/anfahrt.de.md: says until when something is cancelled or moved, or what is kept ("Bis 7 Tage vorher sagen Sie kostenfrei ab."), which `policy` may say otherwise: write {{policy.cancel}} and {{policy.move}}',
+		])
+	})
+
+	test.each([
+		['faq.de', 'cancel', 'Bei Absage bis 3 Tage vorher erstatten wir alles.'],
+		['faq.de', 'cancel', 'Sagen Sie später ab, behalten wir 30 % der Anzahlung.'],
+		['agb.de', 'move', 'Umbuchen können Sie bis zum Vortag.'],
+		['agb.en', 'cancel', 'If you cancel later, we keep 30 percent.'],
+	])('N367: %s quotes policy.%s and types a rule beside it: %s', async (page, part, typed) => {
+		const quoted = `{{policy.${part}}}`
+		await edit(`pages/${page}.md`, quoted, `${quoted} ${typed}`)
+		expect((await said()).problems).toEqual([
+			`pages/${page}.md: says until when something is cancelled or moved, or what is kept ("${typed}"), which \`policy\` may say otherwise: write {{policy.cancel}} and {{policy.move}}`,
 		])
 	})
 

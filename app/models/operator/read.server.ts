@@ -8,10 +8,10 @@ import { quotesReason } from '#app/models/operator/slips.ts'
 import { sha256 } from '#app/models/token.server.ts'
 import { formerFields, type Venue, venueSchema } from '#app/models/venue/venue.ts'
 
-/** A venue as read from its files, with the hashes by which the files are recognised (record 012). */
+/** A venue as read from its files, with the hashes by which these files are recognised later (record 012). */
 export type ReadVenue = {
 	venue: Venue
-	/** Hash of the files' content; it changes with all that a visitor could notice, and with nothing else. */
+	/** The hash of the files' content, which changes with all that a visitor could notice, and with nothing else. */
 	hash: string
 	/**
 	 * The hash of the parsed venue, defaults included, under which earlier releases stored it; `venue.server.ts`
@@ -45,7 +45,7 @@ export async function readVenue(
 	}
 }
 
-/** A warning for each field that is no longer read. */
+/** Lists the fields of venue.yaml that are no longer read, as one warning each. */
 function formerIn(root: Record<string, unknown>): string[] {
 	return Object.entries(formerFields)
 		.filter(([field]) => field in root)
@@ -54,7 +54,7 @@ function formerIn(root: Record<string, unknown>): string[] {
 		)
 }
 
-/** A problem for each text that stands in typographic quotation marks, which visitors would see (faults N15). */
+/** Lists the texts inside typographic quotation marks, which visitors would see (faults N15), as one problem each. */
 function quotedTexts(value: unknown, path: Path = []): Problem[] {
 	if (typeof value === 'string') {
 		const reason = quotesReason(value)
@@ -66,7 +66,7 @@ function quotedTexts(value: unknown, path: Path = []): Problem[] {
 	)
 }
 
-/** A sentence for each picture of a product or room that no folder has, or that cannot be read. */
+/** Lists the pictures of products and rooms that no folder has, or that cannot be read, one sentence each. */
 export async function pictureProblems(venue: Venue, folders: string[]): Promise<string[]> {
 	const named = [...venue.products, ...venue.resources].flatMap(({ id, picture }) =>
 		picture === undefined ? [] : [{ id, picture }],
@@ -89,7 +89,7 @@ function nameOf(content: unknown): string {
 	return sha256(JSON.stringify(content, sortFields))
 }
 
-/** Sorts the fields of an object for `JSON.stringify`, because their order in the files does not count. */
+/** Returns a value for `JSON.stringify` with its fields sorted, because their order in the files does not count. */
 function sortFields(_: string, value: unknown): unknown {
 	if (typeof value !== 'object' || value === null || Array.isArray(value)) return value
 	return Object.fromEntries(

@@ -8,8 +8,9 @@ export type Readiness = 'ready' | 'not ready' | 'not ready: the database takes n
 let underWay: Promise<Readiness> | null = null
 
 /**
- * 'ready' when the database answers, takes writes (faults J5), is migrated and has a venue, and files can be written.
- * Every client may ask, so requests at the same time share one look.
+ * Looks whether this node can serve visitors: it is ready when the database answers, takes writes (faults J5), is
+ * migrated and has a venue, and files can be written. Every client may ask, so requests at the same time share one
+ * look.
  */
 export function readiness(): Promise<Readiness> {
 	underWay ??= look().finally(() => (underWay = null))

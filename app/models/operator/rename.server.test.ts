@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 
+import { audit } from '#app/db/audit.server.ts'
 import { raw } from '#app/db/connect.server.ts'
 import { asRenamed } from '#app/models/operator/rename.ts'
 import type { Venue } from '#app/models/venue/venue.ts'
@@ -71,7 +72,24 @@ test('N16: a room under a new id keeps its bookings', async () => {
 	expect(await operator.planVenue(vega)).toEqual([])
 })
 
-test('N16: of many carts with old and new files that book the room during its rename, one gets it', async () => {
+test('N142: a block goes along with its room, also one that a process with the old files makes', async () => {
+	const block = (time: string) => `
+		with block as (
+			insert into blocks (resource_id, day, starts_at, ends_at, units, reason, actor)
+			values ('venus', '${day}', '${day} ${time}+00', '${day} ${time}+00'::timestamptz + interval '1 hour', 1, 'x', 'x')
+			returning id, resource_id, day, tstzrange(starts_at, ends_at) as range
+		)
+		insert into allocations (resource_id, exclusive, units, during, blocked, day, state, block_id)
+		select resource_id, true, 1, range, range, day, 'confirmed', id from block`
+	await raw(shop.admin, block('16:00'))
+	await operator.applyVenue(renamed('venus', 'vega'), 'vega')
+	await raw(shop.admin, block('17:00'))
+	const rows = await raw(shop.admin, 'select distinct resource_id from blocks')
+	expect(rows).toEqual([{ resource_id: 'vega' }])
+	expect((await audit(shop.admin)).filter(({ broken }) => broken.length > 0)).toEqual([])
+})
+
+test('N16: many carts with old and new files book the room during its rename, and one gets it', async () => {
 	const vega = renamed('venus', 'vega')
 	const before = Array.from({ length: 8 }, () => book(shop.venue))
 	const applied = operator.applyVenue(vega, 'vega')

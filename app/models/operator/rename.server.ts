@@ -2,14 +2,17 @@ import { eq, or, sql } from 'drizzle-orm'
 
 import type { Database, Transaction } from '#app/db/client.server.ts'
 import { raw } from '#app/db/connect.server.ts'
-import { allocations, resources } from '#app/db/schema.ts'
+import { allocations, blocks, resources } from '#app/db/schema.ts'
 import { isExclusive } from '#app/models/capacity/free.ts'
 import { renamesIn, type Rename } from '#app/models/operator/rename.ts'
 import type { Venue } from '#app/models/venue/venue.ts'
 
 type Row = typeof resources.$inferSelect
 
-/** The renames in the files that the database has not made yet; `from` is the id in the database now. */
+/**
+ * Finds the renames of resources in the files that the database has not made yet; `from` is the id that the resource
+ * has in the database now.
+ */
 export async function newRenames(
 	executor: Database | Transaction,
 	venue: Venue,
@@ -22,7 +25,10 @@ export async function newRenames(
 	})
 }
 
-/** The reasons against the ids that the files give to resources, one line each. */
+/**
+ * Lists the conflicts of the resources' ids in the files with those in the database, one line each: an id that was
+ * renamed before, and a rename that cannot be made.
+ */
 export async function findRenameConflicts(
 	executor: Database | Transaction,
 	venue: Venue,
@@ -53,8 +59,8 @@ export async function findRenameConflicts(
 }
 
 /**
- * Blocks all changes of places until the transaction ends; reads go on. Fails with `55P03` when it gets a lock not
- * within half a second, so that it cannot deadlock with a change that has one of the two.
+ * Locks all places against changes until the transaction ends; reads go on. Fails with SQLSTATE `55P03` when a lock is
+ * not free within half a second, so that it cannot deadlock with a change that has one of the two locks.
  */
 export async function lockAllPlaces(tx: Transaction): Promise<void> {
 	await tx.execute(sql`set local lock_timeout = '500ms'`)
@@ -63,9 +69,10 @@ export async function lockAllPlaces(tx: Transaction): Promise<void> {
 }
 
 /**
- * Moves all allocations of a resource to its new id. The old id stays as a row that names the new one: a process that
- * only knows the old files still books under it, and the database writes the new id (`0031_renamed_resources.sql`).
- * The caller has locked all places.
+ * Moves all allocations and blocks of each renamed resource to its new id, and the places in open changes of bookings
+ * too (faults K107). The old id stays as a row that names the new one: a process that knows only the old files still
+ * books under it, and the database writes the new id (`0051_exclusive_by_resource.sql`). The caller has locked all
+ * places.
  */
 export async function renameResources(tx: Transaction, renames: readonly Rename[]): Promise<void> {
 	await tx.execute(sql`select set_config('raumzeit.renaming', 'on', true)`)
@@ -75,18 +82,22 @@ export async function renameResources(tx: Transaction, renames: readonly Rename[
 			select ${to}, capacity, exclusive from resources where id = ${from}
 			on conflict (id) do update set renamed_to = null`)
 		await tx.update(allocations).set({ resourceId: to }).where(eq(allocations.resourceId, from))
+		await tx.update(blocks).set({ resourceId: to }).where(eq(blocks.resourceId, from))
 		await tx
 			.update(resources)
 			.set({ renamedTo: to })
 			.where(or(eq(resources.id, from), eq(resources.renamedTo, from)))
 	}
+	await tx.execute(sql`
+		update order_changes set content = with_renamed_places(content)
+		where state = 'open' and content <> with_renamed_places(content)`)
 }
 
 async function resourceRows(executor: Database | Transaction): Promise<Map<string, Row>> {
 	return new Map((await executor.select().from(resources)).map((row) => [row.id, row]))
 }
 
-/** True when two resources that a rename would join have places at overlapping times. */
+/** True when two resources that a rename would make one have places at overlapping times. */
 async function areBothBooked(
 	executor: Database | Transaction,
 	{ from, to }: Rename,

@@ -1,14 +1,17 @@
 import type { Venue } from '#app/models/venue/venue.ts'
 
-/** A resource under a new id: the room and its bookings stay. */
+/** A rename of a resource (a room or a zone) by the operator, with its old and its new id; its bookings stay. */
 export type Rename = { from: string; to: string }
 
-/** The renames that the files ask for by `was:`. */
+/** Returns the renames that a venue's files ask for by `was:`. */
 export function renamesIn({ resources }: Venue): Rename[] {
 	return resources.flatMap(({ id, was }) => (was === undefined ? [] : [{ from: was, to: id }]))
 }
 
-/** The venue with its resources under their new ids, so that only other changes differ from the new files. */
+/**
+ * Returns a venue with its resources under their new ids, so that a comparison with the new files shows the other
+ * changes alone.
+ */
 export function asRenamed(venue: Venue, renames: readonly Rename[]): Venue {
 	const names = new Map(renames.map(({ from, to }) => [from, to]))
 	const nameOf = (id: string) => names.get(id) ?? id

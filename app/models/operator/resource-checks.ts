@@ -8,14 +8,14 @@ import {
 import { minuteOf } from '#app/models/venue/day.ts'
 import type { Venue } from '#app/models/venue/venue.ts'
 
-/** The contradictions in the resources and their groups. */
+/** Yields the contradictions in the resources of the files and in their groups. */
 export function* checkResources(venue: Venue): Problems {
 	yield* checkNights(venue)
 	yield* checkFormerIds(venue)
 	yield* checkGroups(venue)
 }
 
-/** Checks that `was` names an id that no resource has any more, and names it once. */
+/** Yields a problem for each `was` that names the id of a resource in the files, or an id that another `was` names. */
 function* checkFormerIds({ resources }: Venue): Problems {
 	const ids = idsOf(resources)
 	const former = resources.flatMap(({ was }, index) => (was === undefined ? [] : [{ was, index }]))
@@ -33,7 +33,10 @@ function* checkFormerIds({ resources }: Venue): Problems {
 	}
 }
 
-/** Checks that cleaning ends before the next day opens, because places are counted day by day. */
+/**
+ * Yields a problem for each resource whose cleaning may last until the next day opens, because places are counted day
+ * by day.
+ */
 function* checkNights({ calendar, resources }: Venue): Problems {
 	const { weekdays, publicHolidays, schoolHolidays, overrides } = calendar
 	const all = [

@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto'
+import { readFile } from 'node:fs/promises'
 
 import { afterAll, beforeAll, expect, test } from 'vitest'
 
@@ -6,6 +7,7 @@ import { raw } from '#app/db/connect.server.ts'
 import { prepareQueues } from '#app/db/queue.server.ts'
 import { sha256 } from '#app/models/token.server.ts'
 import { sampleOrder } from '#testing/sample-order.ts'
+import { addStaff } from '#testing/staff.ts'
 import { openTestShop } from '#testing/test-shop.ts'
 
 let shop: Awaited<ReturnType<typeof openTestShop>>
@@ -122,13 +124,13 @@ test('invitations are deleted seven days after the visit', async () => {
 	)
 })
 
-test('keys of bookings are deleted 14 days after the visit or the cancelling, and codes after a day', async () => {
+test('N396: keys of bookings are deleted 14 whole days after the visit or the cancelling, and codes after a day', async () => {
 	for (const [key, day, cancelled] of [
 		['coming', -3, null],
-		['just over', 13, null],
-		['long over', 16, null],
-		['cancelled', -30, 13],
-		['cancelled long ago', -30, 16],
+		['last day', 14, null],
+		['over', 15, null],
+		['cancelled', -30, 14],
+		['cancelled long ago', -30, 15],
 	] as const) {
 		const order = await addOrder('confirmed')
 		await sql(
@@ -145,7 +147,7 @@ test('keys of bookings are deleted 14 days after the visit or the cancelling, an
 	}
 	await forget()
 	const keys = await sql(`select hash from booking_tokens order by hash`)
-	expect(keys.map(({ hash }) => hash)).toEqual(['cancelled', 'coming', 'just over'])
+	expect(keys.map(({ hash }) => hash)).toEqual(['cancelled', 'coming', 'last day'])
 	expect(await sql(`select hash from booking_codes`)).toEqual([{ hash: 'coming' }])
 })
 
@@ -313,6 +315,101 @@ test('accounts that are not verified and never ordered are deleted after 90 days
 		`select data ->> 'to' as to from pgboss.job where name = 'mailAccount' and data ? 'to'`,
 	)
 	expect(letters, 'with the letters to them (M9)').toEqual([{ to: 'young' }])
+})
+
+test('N225: acts of staff, the address of who has gone, and what a device keeps end at their terms; names stay', async () => {
+	const { namesOf } = await import('#app/models/staff/staff.server.ts')
+	const people: Record<string, string> = {}
+	for (const [name, gone] of [
+		['here', null],
+		['just gone', 700],
+		['long gone', 740],
+	] as const) {
+		const { id } = await addStaff(shop.db, name)
+		people[name] = id
+		await sql(`update staff set ended_at = now() - make_interval(days => $2::int) where id = $1`, [
+			id,
+			gone,
+		])
+	}
+	for (const days of [1, 700, 740])
+		await sql(
+			`insert into staff_acts (actor, verb, at) values ($1, 'signedIn', now() - make_interval(days => $2))`,
+			[`staff:${people['long gone']}`, days],
+		)
+	for (const [name, touched, sent] of [
+		['in use', '1 minute', '31 minutes'],
+		['just left', '40 minutes', '29 minutes'],
+		['of the build before', '1 minute', null],
+		['in a drawer', '29 days', '29 days'],
+		['lost', '31 days', '31 days'],
+	])
+		await sql(
+			`insert into desk_devices (id, name, staff_id, signed_in_at, touched_at, kept)
+			values ($1, $1, $2, now(), now() - $3::interval,
+				jsonb_strip_nulls(jsonb_build_object('path', '/keys', 'at', now() - $4::interval)))`,
+			[name, people['long gone'], touched, sent],
+		)
+	for (const [table, own] of [
+		['staff_challenges', `(challenge, expires_at) values ('x', `],
+		['staff_links', `(hash, made_by, expires_at) values ('x', 'operator', `],
+	])
+		await sql(`insert into ${table} ${own} now() - interval '1 minute')`)
+
+	await forget()
+	expect(await sql(`select name, email is not null as has from staff order by name`)).toEqual([
+		{ name: 'here', has: true },
+		{ name: 'just gone', has: true },
+		{ name: 'long gone', has: false },
+	])
+	const author = `staff:${people['long gone']}`
+	expect((await namesOf([author])).get(author)).toBe('long gone')
+	expect(await sql(`select count(*)::int as acts from staff_acts`)).toEqual([{ acts: 2 }])
+	expect(await sql(`select name, kept is not null as has from desk_devices order by name`)).toEqual(
+		[
+			{ name: 'in a drawer', has: false },
+			{ name: 'in use', has: false },
+			{ name: 'just left', has: true },
+			{ name: 'of the build before', has: false },
+		],
+	)
+	for (const table of ['staff_challenges', 'staff_links'])
+		expect(await sql(`select from ${table}`)).toHaveLength(0)
+})
+
+test('N221: names that the desk searches end 91 days after the visit or, without one, the order', async () => {
+	const orders: string[] = []
+	for (const [visit, ordered] of [
+		[-3, 200],
+		[90, 200],
+		[93, 200],
+		[null, 90],
+		[null, 93],
+	] as const) {
+		const id = await addOrder('confirmed')
+		orders.push(id)
+		await sql(
+			`insert into order_names (order_id, day, words, digits)
+			values ($1, coalesce(current_date - $2::int, current_date - $3::int), 'ada', '') on conflict (order_id)
+			do update set day = excluded.day`,
+			[id, visit, ordered],
+		)
+	}
+	await forget()
+	const left = await sql(`select order_id as id from order_names where order_id = any($1)`, [
+		orders,
+	])
+	const kept = orders.filter((_, nth) => [0, 1, 3].includes(nth))
+	expect(left.map(({ id }) => id).toSorted()).toEqual(kept.toSorted())
+})
+
+test('docs/operating.md tells the term of every table of which something is deleted at night', async () => {
+	const { deletionsBy } = await import('#app/models/operator/retention.server.ts')
+	const guide = await readFile('docs/operating.md', 'utf8')
+	const [, listed = ''] = /^## What is deleted, and when\n([^]*?)^## /m.exec(guide) ?? []
+	const told = [...listed.matchAll(/^\| .+ \| `(\w+)`/gm)].map(([, table]) => table)
+	const tables = new Set(deletionsBy(shop.venue.keep).map(({ table }) => table))
+	expect(told.toSorted()).toEqual([...tables].toSorted())
 })
 
 function sql(text: string, values: unknown[] = []) {

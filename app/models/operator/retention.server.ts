@@ -1,92 +1,119 @@
 import { sql, type SQL } from 'drizzle-orm'
 
 import { db } from '#app/db/client.server.ts'
-import { hasVisitDetails } from '#app/db/schema.ts'
+import { hasVisitDetails, lastDayOfLinks } from '#app/db/schema.ts'
 import { log } from '#app/gateways/log.server.ts'
+import { KEPT } from '#app/models/staff/kept.server.ts'
 import type { Venue } from '#app/models/venue/venue.ts'
 import { forVisitAlone } from '#app/models/visitor/person.ts'
 
 /**
- * Deletes data at the end of the venue's terms (`keep`, in days): carts after their last change; accounts that are not
- * verified and never ordered, with the letters to them (faults M9); webhooks and withdrawals after they came; payment
- * tokens after the end of their payment; keys of bookings after the visit or the cancelling; codes of bookings;
- * invitations, and an order's details for the visit alone, after the visit; a
- * partner's click id that was reported or cannot be any more (`unpaidOrders`); expired tokens and challenges of
- * accounts. Works in batches of 500 rows, each a statement that skips locked rows. A cart stays while its order waits
- * for its payment, an account while a session of it lasts. Tries all of these, then rejects when one has failed.
+ * Deletes the shop's data whose terms are over, each night (docs/operating.md lists the terms). Works in batches of 500
+ * rows, each a statement that skips locked rows.
+ * @throws after all deletions were tried, when one has failed
  */
 export async function forgetOldData({ keep }: Venue): Promise<void> {
 	let failed = 0
-	for (const deletion of deletionsBy(keep)) {
-		await inBatches(deletion).catch((err: unknown) => {
+	for (const { table, statement } of deletionsBy(keep)) {
+		await inBatches(statement).catch((err: unknown) => {
 			failed += 1
-			log.error({ err }, 'old data could not be deleted')
+			log.error({ err, table }, 'old data could not be deleted')
 		})
 	}
 	if (failed > 0) throw new Error(`${failed} kinds of old data could not be deleted`)
 }
 
-function deletionsBy(keep: Venue['keep']): SQL[] {
+type Deletion = { table: string; statement: SQL }
+
+/** Returns the statements of a night that delete or empty old data; `keep` has the venue's terms in days. */
+export function deletionsBy(keep: Venue['keep']): Deletion[] {
 	return [
-		sql`
-			delete from carts where id in (
-				select id from carts
-				where updated_at < ${daysAgo(keep.carts)}
-					and not exists (select from orders where orders.id = carts.order_id and orders.state = 'pendingPayment')
-				limit ${BATCH} for update skip locked)
-			returning 1`,
-		sql`
-			delete from webhook_events where (provider, event_id) in (
-				select provider, event_id from webhook_events
-				where received_at < ${daysAgo(keep.webhooks)}
-				limit ${BATCH} for update skip locked)
-			returning 1`,
-		sql`
-			delete from payment_tokens where hash in (
-				select hash from payment_tokens join payments on payments.id = payment_tokens.payment_id
-				where payments.state not in ('created', 'started')
-					and greatest(payments.expires_at, payments.settled_at) < ${daysAgo(keep.paymentTokens)}
-				limit ${BATCH} for update of payment_tokens skip locked)
-			returning 1`,
-		sql`
-			delete from invitations where hash in (
-				select hash from invitations join orders on orders.id = invitations.order_id
-				where orders.day < ${daysAgo(keep.invitations)}
-				limit ${BATCH} for update of invitations skip locked)
-			returning 1`,
-		sql`
-			delete from booking_tokens where hash in (
-				select hash from booking_tokens join orders on orders.id = booking_tokens.order_id
-				where coalesce(orders.cancelled_at, orders.day, orders.created_at) < ${daysAgo(keep.bookingLinks)}
-				limit ${BATCH} for update of booking_tokens skip locked)
-			returning 1`,
-		sql`
-			update orders set answers = '{}', party = null, person = person || ${JSON.stringify(forVisitAlone)}::jsonb
-			where id in (
-				select id from orders
-				where ${hasVisitDetails} and coalesce(day, created_at::date) < ${daysAgo(keep.answers)}
-				limit ${BATCH} for update skip locked)
-			returning 1`,
-		sql`
-			delete from withdrawals where id in (
-				select id from withdrawals where received_at < ${daysAgo(keep.withdrawals)}
-				limit ${BATCH} for update skip locked)
-			returning 1`,
-		sql`
-			update referrals set awc = null where order_id in (
-				select order_id from referrals join orders on orders.id = order_id
-				where awc is not null and (reported_at is not null
-					or (orders.state <> 'pendingPayment' and orders.created_at < ${daysAgo(keep.unpaidOrders)}))
-				limit ${BATCH} for update of referrals skip locked)
-			returning 1`,
+		rows('carts', 'id', {
+			where: sql`updated_at < ${daysAgo(keep.carts)}
+				and not exists (select from orders where orders.id = carts.order_id and orders.state = 'pendingPayment')`,
+		}),
+		rows('webhook_events', 'provider, event_id', {
+			where: sql`received_at < ${daysAgo(keep.webhooks)}`,
+		}),
+		rows('payment_tokens', 'hash', {
+			join: 'payments on payments.id = payment_id',
+			where: sql`payments.state not in ('created', 'started')
+				and greatest(payments.expires_at, payments.settled_at) < ${daysAgo(keep.paymentTokens)}`,
+		}),
+		rows('invitations', 'hash', {
+			join: 'orders on orders.id = order_id',
+			where: sql`orders.day < ${daysAgo(keep.invitations)}`,
+		}),
+		rows('booking_tokens', 'hash', {
+			join: 'orders on orders.id = order_id',
+			// Links work until the end of their last day, as `isBookingOpen` says (faults N396).
+			where: sql`${lastDayOfLinks} < now()::date - ${keep.bookingLinks}::int`,
+		}),
+		rows('orders', 'id', {
+			set: sql`answers = '{}', party = null, person = person || ${JSON.stringify(forVisitAlone)}::jsonb`,
+			where: sql`${hasVisitDetails} and coalesce(day, created_at::date) < ${daysAgo(keep.answers)}`,
+		}),
+		rows('order_notes', 'order_notes.id', {
+			join: 'orders on orders.id = order_id',
+			where: sql`coalesce(orders.day, order_notes.at::date) < ${daysAgo(keep.answers)}`,
+		}),
+		rows('withdrawals', 'id', { where: sql`received_at < ${daysAgo(keep.withdrawals)}` }),
+		rows('referrals', 'order_id', {
+			set: sql`awc = null`,
+			join: 'orders on orders.id = order_id',
+			where: sql`awc is not null and (reported_at is not null
+				or (orders.state <> 'pendingPayment' and orders.created_at < ${daysAgo(keep.unpaidOrders)}))`,
+		}),
 		unverifiedAccounts(keep.unverifiedAccounts),
-		...timeIsOver,
+		rows('booking_codes', 'order_id', { where: sql`made_at < ${daysAgo(1)}` }),
+		rows('account_tokens', 'hash', { where: expired }),
+		rows('passkey_challenges', 'id', { where: expired }),
+		// The search at the desk looks at 90 whole days of the venue; the names stay one day longer.
+		rows('order_names', 'order_id', { where: sql`day < ${daysAgo(91)}` }),
+		rows('staff_challenges', 'id', { where: expired }),
+		rows('staff_links', 'hash', { where: expired }),
+		rows('desk_devices', 'id', { where: sql`touched_at < ${daysAgo(30)}` }),
+		rows('desk_devices', 'id', {
+			set: sql`kept = null`,
+			where: sql`kept is not null and not ${KEPT}`,
+		}),
+		rows('staff_acts', 'id', { where: sql`at < now() - interval '2 years'` }),
+		rows('staff', 'id', {
+			set: sql`email = null, email_key = null`,
+			where: sql`email is not null and ended_at < now() - interval '2 years'`,
+		}),
 	]
 }
 
-/** SQL that deletes unverified accounts and the letters to them in the queue, which contain their addresses. */
-function unverifiedAccounts(days: number): SQL {
-	return sql`
+const expired = sql`expires_at < now()`
+
+const BATCH = 500
+
+/**
+ * Makes the statement that deletes a batch of rows of a table, or sets the columns of `set` in them. `key` is the
+ * table's primary key, `where` the condition of old rows; `join` adds a table that the condition reads.
+ */
+function rows(
+	table: string,
+	key: string,
+	{ join, where, set }: { join?: string; where: SQL; set?: SQL },
+): Deletion {
+	const name = sql.raw(table)
+	const old = sql`(${sql.raw(key)}) in (
+		select ${sql.raw(key)} from ${name} ${sql.raw(join ? `join ${join}` : '')} where ${where}
+		limit ${BATCH} for update of ${name} skip locked)`
+	const statement = set
+		? sql`update ${name} set ${set} where ${old} returning 1`
+		: sql`delete from ${name} where ${old} returning 1`
+	return { table, statement }
+}
+
+/**
+ * Makes the statement that deletes a batch of unverified accounts, with the letters to them in the queue, which contain
+ * their addresses (faults M9).
+ */
+function unverifiedAccounts(days: number): Deletion {
+	const statement = sql`
 		with gone as (
 			delete from accounts where id in (
 				select id from accounts
@@ -105,33 +132,14 @@ function unverifiedAccounts(days: number): SQL {
 			where name = 'mailAccount' and data ->> 'accountId' in (select id from gone)
 		)
 		select from gone`
+	return { table: 'accounts', statement }
 }
-
-const BATCH = 500
-
-const timeIsOver = [
-	sql`
-		delete from booking_codes where order_id in (
-			select order_id from booking_codes where made_at < now() - interval '1 day'
-			limit ${BATCH} for update skip locked)
-		returning 1`,
-	sql`
-		delete from account_tokens where hash in (
-			select hash from account_tokens where expires_at < now()
-			limit ${BATCH} for update skip locked)
-		returning 1`,
-	sql`
-		delete from passkey_challenges where id in (
-			select id from passkey_challenges where expires_at < now()
-			limit ${BATCH} for update skip locked)
-		returning 1`,
-]
 
 async function inBatches(statement: SQL): Promise<void> {
 	for (let deleted = BATCH; deleted === BATCH;) deleted = (await db.execute(statement)).length
 }
 
-/** SQL for the moment so many days ago, by the database's clock, because that of a process may be wrong. */
+/** SQL for the moment this many days ago, by the database's clock, because that of a process may be wrong. */
 function daysAgo(days: number): SQL {
 	return sql`now() - make_interval(days => ${days})`
 }

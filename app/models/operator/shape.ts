@@ -13,8 +13,8 @@ import {
 import { id, idMessage } from '#app/models/venue/catalogue.ts'
 
 /**
- * The issues of zod as problems in the words of an operator who edits files. `root` is the checked value; `sourceOf`
- * returns the source text of a value.
+ * Turns the issues of zod into problems in the words of an operator who edits files. `root` is the value that was
+ * checked; `sourceOf` returns the text of a value as its file has it.
  */
 export function problemsOfShape(
 	schema: z.ZodType,
@@ -54,7 +54,10 @@ function problemsOfIssue(checked: Checked, issue: Issue, above: Path): Problem[]
 	return [{ path, reason: slip || reasonOf(issue, value, path.at(-1), sourceOf(path)) }]
 }
 
-/** The reason for a restriction of what a gift voucher may be spent on. */
+/**
+ * Returns the reason against `products` of a gift voucher, which would restrict what it is spent on; null for any other
+ * field.
+ */
 function restrictionReason(value: unknown, key: string): string | null {
 	if (key !== 'products' || childOf(value, 'kind') !== 'giftVoucher') return null
 	return 'a gift voucher may be spent on everything: one for things of a single VAT rate is a single-purpose voucher, whose VAT is due when it is sold (§ 3 (13) to (15) UStG), and the shop sells vouchers without VAT'
@@ -66,7 +69,10 @@ function unknownField(key: string, known: readonly string[]): string {
 		: `is not a known field${didYouMean(key, known)}`
 }
 
-/** The shape of a union that the operator most likely meant: the one whose issues lie deepest. */
+/**
+ * Returns the issues of the one of a union's shapes that the operator most likely meant: the one whose issues lie
+ * deepest.
+ */
 function likelyBranch(branches: Issue[][]): Issue[] {
 	return branches.toSorted((one, other) => fit(other) - fit(one))[0] ?? []
 }
@@ -78,7 +84,10 @@ function fit(issues: Issue[]): number {
 	return isOfAnotherKind ? -1 : Math.min(...issues.map(({ path }) => path.length))
 }
 
-/** The reason for a name where an id is expected, with the id of the thing of this name, or a possible id. */
+/**
+ * Returns the reason against a name where an id is expected: it names the id of the thing of this name, or an id that
+ * is possible for it. Null for any other issue.
+ */
 function idReason(issue: Issue, value: string, root: unknown): string | null {
 	if (issue.code !== 'invalid_format' || issue.message !== idMessage) return null
 	const things = ['resources', 'groups', 'products'].flatMap((key) => {
@@ -94,7 +103,7 @@ function idReason(issue: Issue, value: string, root: unknown): string | null {
 	return `${idMessage}${possible ? `, such as ${possible}` : ''}; its name stands in \`name\``
 }
 
-/** The reasons for days and times in a wrong form. */
+/** The reasons against days and times in a wrong form, by the format of zod. */
 const written: Record<string, string | undefined> = {
 	date: 'a day is written YYYY-MM-DD and must exist',
 	time: 'a time is written HH:MM, in quotation marks',
@@ -164,7 +173,7 @@ function kindOf(value: unknown): string {
 	return typeof value === 'object' ? 'fields and their values' : JSON.stringify(value)
 }
 
-/** The field names that a schema knows at the end of a path. */
+/** Returns the names of the fields that a schema knows at the end of a path. */
 function fieldsAt(schema: unknown, path: Path): string[] {
 	let here = branches(schema)
 	for (const step of path) here = here.flatMap((branch) => branches(stepInto(branch, step)))
@@ -177,7 +186,7 @@ function stepInto(schema: unknown, step: string | number): unknown {
 	return schema instanceof z.ZodRecord ? schema.valueType : undefined
 }
 
-/** The schemas inside a schema's unions and wrappers, such as optional and default. */
+/** Returns the schemas inside a schema's unions and wrappers, such as optional and default. */
 function branches(schema: unknown): unknown[] {
 	if (schema instanceof z.ZodUnion) return schema.options.flatMap(branches)
 	if (schema instanceof z.ZodPipe) return branches(schema.in)

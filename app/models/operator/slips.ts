@@ -1,9 +1,13 @@
 /*
- * Sentences for slips of operators who edit files by hand, which say what to write instead (faults N15): a comma in a
- * price, a forgotten colon, a tabulator, typographic quotation marks, a name in the place of an id.
+ * Reasons for slips of operators who edit files by hand, which say what to write instead (faults N15): a comma in a
+ * price, a forgotten colon, a tabulator, typographic quotation marks, a name in place of an id. A function without a
+ * reason for its value returns null.
  */
 
-/** The reason for a syntax error. `code` and `message` are those of the `yaml` library; `line` is the line's text. */
+/**
+ * Returns the reason for a syntax error in YAML. `code` and `message` are those of the `yaml` library; `line` is the
+ * line's text.
+ */
 export function syntaxReason(code: string, line: string, message: string): string {
 	const price = commaPrice(line)
 	if (price) return price
@@ -30,7 +34,10 @@ export function syntaxReason(code: string, line: string, message: string): strin
 	}
 }
 
-/** The reason for a text with a second colon, 'phone: Tel: 089 123' or '{ de: Achtung: neu, en: New }'. */
+/**
+ * Returns the reason against a text with a colon of its own, 'phone: Tel: 089 123' or '{ de: Achtung: neu, en: New }';
+ * null for any other line.
+ */
 function colonInText(line: string): string | null {
 	if (hasTypographicQuotes(line)) return `${STRAIGHT}, for this text has a colon`
 	const [, name, text] =
@@ -42,7 +49,10 @@ function colonInText(line: string): string | null {
 
 const STRAIGHT = `quotation marks are straight ones ("..." or '...'), not those of a text`
 
-/** The reason for a value in „...“, “...”, ‘...’ or »...«, which YAML reads as part of the value. */
+/**
+ * Returns the reason against a value in „...“, “...”, ‘...’ or »...«, which YAML reads as part of the value; null for
+ * any other value.
+ */
 export function quotesReason(value: string): string | null {
 	const [, inner] = /^[„“”‚‘’«»](.*)[„“”‚‘’«»]$/s.exec(value) ?? []
 	return inner === undefined ? null : `${STRAIGHT}: write '${inner}'`
@@ -52,7 +62,10 @@ export function hasTypographicQuotes(text: string): boolean {
 	return /[„“”‚‘’«»]/.test(text)
 }
 
-/** The reason for a time in a form that can be guessed, '9:00', '9.30' or '18 Uhr', or for '24:00' as a beginning. */
+/**
+ * Returns the reason against a time whose meaning can be guessed, '9:00', '9.30' or '18 Uhr', or against '24:00' as a
+ * beginning; null for any other value.
+ */
 export function timeReason(value: unknown): string | null {
 	if (value === '24:00') return `'24:00' is a closing time only: the day begins at '00:00'`
 	const [, hour = '', minute = '00'] =
@@ -61,7 +74,7 @@ export function timeReason(value: unknown): string | null {
 	return `a time is written HH:MM, in quotation marks: write '${hour.padStart(2, '0')}:${minute}'`
 }
 
-/** A possible id for a name: 'Partyraum Größe 2' → 'partyraum-groesse-2'; empty when no character fits. */
+/** Returns a possible id for a name: 'partyraum-groesse-2' for 'Partyraum Größe 2'; empty when no character fits. */
 export function idFor(name: string): string {
 	return name
 		.toLowerCase()
@@ -78,7 +91,7 @@ const OPEN = 'a bracket, { or [, is opened and not closed'
 const INDENTED =
 	'is indented otherwise than its neighbours: the fields of a thing stand below each other'
 
-/** The reason for '11,90' or '11.90 €' where a number is expected. */
+/** Returns the reason against '11,90' or '11.90 €' where a number is expected; null for any other value. */
 export function numberReason(value: unknown, key: string | number | undefined): string | null {
 	if (typeof value === 'string') {
 		if (commaPrice(value)) return commaPrice(value)
@@ -89,14 +102,20 @@ export function numberReason(value: unknown, key: string | number | undefined): 
 	return value === null && /^\d\d?$/.test(String(key)) ? cutPrice(String(key)) : null
 }
 
-/** The reason for an impossible field name: the cents after the comma of a price, or a name with its value. */
+/**
+ * Returns the reason against an impossible field name: the cents after the comma of a price, or a field and its value
+ * without a colon. Null for any other name.
+ */
 export function fieldReason(key: string, value: unknown, known: readonly string[]): string | null {
 	if (/^\d\d?$/.test(key) && value === null) return cutPrice(key)
 	const [, name = ''] = /^(\S+)\s/.exec(key) ?? []
 	return known.includes(name) ? colonMissing(key) : null
 }
 
-/** The reason for a field without a colon: 'kind ticket' → 'a colon is missing: write "kind: ticket"'. */
+/**
+ * Returns the reason against a field without a colon: for 'kind ticket' it says to write "kind: ticket". Null for any
+ * other line.
+ */
 export function colonMissing(line: string): string | null {
 	const [, name, value = ''] = /^(?:- )?([\w-]+)\s*(.*)$/.exec(line) ?? []
 	if (!name || value.startsWith(':')) return null

@@ -1,4 +1,4 @@
-/** A file's text with its warnings; with a `problem` the file cannot be read and `text` is empty. */
+/** The text of a file with its warnings. A file with a `problem` cannot be read, and its `text` is empty. */
 export type ReadText = { text: string; problem: string | null; warnings: string[] }
 
 /**
@@ -30,7 +30,7 @@ function isUtf16(bytes: Uint8Array): boolean {
 	return isMarked || bytes.includes(0)
 }
 
-/** The reason for bytes that are no UTF-8; shows a word of them as read in Windows-1252. */
+/** Returns the problem of bytes that are no UTF-8, with a word of them as Windows-1252 reads it. */
 function foreignLetters(bytes: Uint8Array): string {
 	for (const [index, line] of linesOf(bytes).entries()) {
 		if (isUtf8(line)) continue
@@ -72,7 +72,10 @@ function warningsOf(bytes: Uint8Array, text: string): string[] {
 	]
 }
 
-/** A warning for UTF-8 once read as Windows-1252 and saved ('FrÃ¼hling'), or for lost letters ('Fr�hling'). */
+/**
+ * Returns a warning for a text of UTF-8 that was once read as Windows-1252 and saved ('FrÃ¼hling'), or that lost
+ * letters ('Fr�hling').
+ */
 function garbled(text: string): string[] {
 	for (const [index, line] of text.split('\n').entries()) {
 		const [word] = /\S*(?:Ã[\u0080-\u00bf„“”–—‚†‡ˆ‰Š‹ŒŽ‘’•˜™š›œžŸ]|â€|\ufffd)\S*/.exec(line) ?? []

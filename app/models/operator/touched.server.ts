@@ -3,13 +3,16 @@ import type { Rename } from '#app/models/operator/rename.ts'
 import {
 	type Line,
 	type OpenOrder,
-	type TakenPlace,
+	type PlaceAhead,
 	touchedBy,
 } from '#app/models/operator/touched.ts'
 import type { Venue } from '#app/models/venue/venue.ts'
 import { zone } from '#app/models/venue/zone.ts'
 
-/** The lines of `touchedBy` about the orders and carts of the database from now on that new files touch. */
+/**
+ * Lists, as sentences, what is booked from now on and does not fit new files of the venue: hours that end too early, a
+ * zone made too small, a product or resource left out, another VAT rate. The bookings stay as they are.
+ */
 export async function findTouched(
 	executor: Database | Transaction,
 	venue: Venue,
@@ -24,10 +27,11 @@ export async function findTouched(
 	return touchedBy(venue, before, { places, orders: await openOrders(executor) })
 }
 
-async function bookedPlaces(executor: Database | Transaction): Promise<TakenPlace[]> {
+async function bookedPlaces(executor: Database | Transaction): Promise<PlaceAhead[]> {
 	const rows = await raw(
 		executor,
-		`select allocations.resource_id, orders.number, allocations.day::text as day, units,
+		`select allocations.resource_id, orders.number, block_id is not null as is_block,
+			allocations.day::text as day, units,
 			extract(epoch from lower(during))::float8 as begins,
 			extract(epoch from upper(during))::float8 as ends
 		from allocations left join orders on orders.id = allocations.order_id
@@ -36,17 +40,20 @@ async function bookedPlaces(executor: Database | Transaction): Promise<TakenPlac
 		order by allocations.day, begins, orders.number`,
 		[],
 	)
-	return rows.map(({ resource_id: resource, number, day, units, begins, ends }) => ({
-		resource: String(resource),
-		number: number === null ? null : String(number),
-		day: String(day),
-		units: Number(units),
-		begins: new Date(Number(begins) * 1000),
-		ends: new Date(Number(ends) * 1000),
-	}))
+	return rows.map(
+		({ resource_id: resource, number, is_block: isBlock, day, units, begins, ends }) => ({
+			resource: String(resource),
+			number: number === null ? null : String(number),
+			isBlock: isBlock === true,
+			day: String(day),
+			units: Number(units),
+			begins: new Date(Number(begins) * 1000),
+			ends: new Date(Number(ends) * 1000),
+		}),
+	)
 }
 
-/** The orders that await payment or are confirmed, for visits from today on, by number. */
+/** Finds the orders that await payment or are confirmed, for visits from today on, by their number. */
 async function openOrders(
 	executor: Database | Transaction,
 ): Promise<ReadonlyMap<string, OpenOrder>> {

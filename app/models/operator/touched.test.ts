@@ -1,7 +1,12 @@
 import { expect, test } from 'vitest'
 
 import { readVenue } from '#app/models/operator/read.server.ts'
-import { type Booked, type Line, type TakenPlace, touchedBy } from '#app/models/operator/touched.ts'
+import {
+	type BookedAhead,
+	type Line,
+	type PlaceAhead,
+	touchedBy,
+} from '#app/models/operator/touched.ts'
 import { instantAt } from '#app/models/venue/day.ts'
 import type { Venue } from '#app/models/venue/venue.ts'
 
@@ -10,7 +15,7 @@ if (!demo.ok) throw new Error(demo.problems.join('\n'))
 const { venue } = demo
 const day = '2026-12-05'
 
-function place(number: string, resource: string, more: Partial<TakenPlace> = {}): TakenPlace {
+function place(number: string, resource: string, more: Partial<PlaceAhead> = {}): PlaceAhead {
 	const [begins, ends] = [instantAt(day, '14:00'), instantAt(day, '16:00')]
 	return { number, resource, day, units: 1, begins, ends, ...more }
 }
@@ -26,7 +31,7 @@ function line(productId: string, quantity: number, vatRate = 19): Line {
 	}
 }
 
-function booked(places: TakenPlace[], lines: Record<string, Line[]>): Booked {
+function booked(places: PlaceAhead[], lines: Record<string, Line[]>): BookedAhead {
 	return {
 		places,
 		orders: new Map(
@@ -50,6 +55,15 @@ const orders = booked(
 		'2026-000004': [line('room-venus', 8), line('pizza', 1, 7)],
 	},
 )
+
+test('N142: a block in the way of a smaller zone is named as one', () => {
+	const next = structuredClone(venue)
+	Object.assign(resource(next, 'park'), { capacity: 10 })
+	const block = { ...place('', 'park', { units: 30 }), number: null, isBlock: true }
+	expect(touchedBy(next, venue, booked([block], {}))).toEqual([
+		'resources › park: holds 10, but more are there at once with a block (2026-12-05, 30); those bookings stay',
+	])
+})
 
 const cases: [string, (next: Venue) => unknown, string[]][] = [
 	['nothing', () => {}, []],

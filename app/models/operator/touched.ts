@@ -6,33 +6,36 @@ import { endTimeAt, timeAt } from '#app/models/venue/day.ts'
 import type { Day } from '#app/models/venue/slot.ts'
 import { candidates, findProduct, findResource, type Venue } from '#app/models/venue/venue.ts'
 
-/** A place that is taken from now on; `number` is that of its order, null while a cart holds the place. */
-export type TakenPlace = {
+/** A place that is taken from now on; `number` is that of its order, null while a cart or a block has the place. */
+export type PlaceAhead = {
 	resource: string
 	number: string | null
+	/** True for a place that a block has. */
+	isBlock?: boolean
 	day: Day
 	units: number
 	begins: Date
 	ends: Date
 }
-/** A line of an open order; times in epoch milliseconds. */
+/** A line of an open order; times are in epoch milliseconds, and null for a line without a time. */
 export type Line = {
 	productId: string
 	quantity: number
 	vatRate: number
-	/** The parts of a package's amount, by their class; null: all of it is of the product's. */
+	/** The VAT parts of a package's amount, by their class; null when all of it has the class of the product. */
 	vatParts: { vatClass: VatClass; vatRate: number }[] | null
 	startsAt: number | null
 	endsAt: number | null
 }
 export type OpenOrder = { number: string; day: Day; lines: Line[] }
-export type Booked = { places: readonly TakenPlace[]; orders: ReadonlyMap<string, OpenOrder> }
+export type BookedAhead = { places: readonly PlaceAhead[]; orders: ReadonlyMap<string, OpenOrder> }
 
 /**
- * The orders and carts that new files touch, one sentence for each day, resource, product or VAT line that changes. All
- * of them stay booked as they are (faults N16). `before` is the venue in force, with its resources under the new ids.
+ * Lists the orders and carts that new files touch, one sentence for each day, resource, product or VAT rate that
+ * changes. All of them stay booked as they are (faults N16). `before` is the venue in force, with its resources under
+ * their new ids.
  */
-export function touchedBy(venue: Venue, before: Venue, booked: Booked): string[] {
+export function touchedBy(venue: Venue, before: Venue, booked: BookedAhead): string[] {
 	return [
 		...byCalendar(venue, booked.places),
 		...byCapacity(venue, before, booked.places),
@@ -42,7 +45,7 @@ export function touchedBy(venue: Venue, before: Venue, booked: Booked): string[]
 	]
 }
 
-function byCalendar(venue: Venue, places: readonly TakenPlace[]): string[] {
+function byCalendar(venue: Venue, places: readonly PlaceAhead[]): string[] {
 	const lines = new Map<Day, { why: string; orders: string[] }>()
 	for (const { day, number, begins, ends } of visitsOf(places)) {
 		const { hours } = openingOn(venue.calendar, day)
@@ -62,8 +65,8 @@ function byCalendar(venue: Venue, places: readonly TakenPlace[]): string[] {
 
 type Visit = { day: Day; number: string; begins: Date; ends: Date }
 
-/** The span of each order's visit, from its first place to its last. */
-function visitsOf(places: readonly TakenPlace[]): Visit[] {
+/** Returns the span of each order's visit, from the beginning of its first place to the end of its last. */
+function visitsOf(places: readonly PlaceAhead[]): Visit[] {
 	const visits = new Map<string, Visit>()
 	for (const { day, number, begins, ends } of places) {
 		if (number === null) continue
@@ -78,8 +81,8 @@ function visitsOf(places: readonly TakenPlace[]): Visit[] {
 	return [...visits.values()]
 }
 
-/** The orders in a zone at times when more guests are there than it will hold. */
-function byCapacity(venue: Venue, before: Venue, places: readonly TakenPlace[]): string[] {
+/** Lists the zones that will hold fewer guests than are booked at a time, each with the orders of that time. */
+function byCapacity(venue: Venue, before: Venue, places: readonly PlaceAhead[]): string[] {
 	return venue.resources.flatMap((resource) => {
 		const known = findResource(before, resource.id)
 		const capacity = capacityOf(resource)
@@ -94,15 +97,15 @@ function byCapacity(venue: Venue, before: Venue, places: readonly TakenPlace[]):
 			})
 		})
 		if (tooMany.length === 0) return []
-		const orders = tooMany.map(({ number, day, units }) => `${called(number)} (${day}, ${units})`)
+		const orders = tooMany.map((place) => `${called(place)} (${place.day}, ${place.units})`)
 		return [
 			`resources › ${resource.id}: holds ${capacity}, but more are there at once with ${list(orders)}; those bookings stay`,
 		]
 	})
 }
 
-/** The parties with more guests than their room will have seats. */
-function bySeats(venue: Venue, before: Venue, { places, orders }: Booked): string[] {
+/** Lists the rooms that will have fewer seats than a party booked there has guests, each with its parties. */
+function bySeats(venue: Venue, before: Venue, { places, orders }: BookedAhead): string[] {
 	return venue.resources.flatMap((resource) => {
 		const { id, seats = Infinity } = resource
 		if (seats >= (findResource(before, id)?.seats ?? 0)) return []
@@ -123,7 +126,7 @@ function bySeats(venue: Venue, before: Venue, { places, orders }: Booked): strin
 	})
 }
 
-function isIn(venue: Venue, line: Line, { resource, begins, ends }: TakenPlace): boolean {
+function isIn(venue: Venue, line: Line, { resource, begins, ends }: PlaceAhead): boolean {
 	const uses = findProduct(venue, line.productId)?.uses ?? []
 	const isThen = line.startsAt !== null && line.endsAt !== null
 	return (
@@ -138,8 +141,8 @@ function quantityOf({ quantity }: Line): number {
 	return quantity
 }
 
-/** The rooms, zones and products that are gone from the files but stand in orders. */
-function byRemoval(venue: Venue, before: Venue, { places, orders }: Booked): string[] {
+/** Lists the rooms, zones and products that are gone from the files but booked, each with its orders. */
+function byRemoval(venue: Venue, before: Venue, { places, orders }: BookedAhead): string[] {
 	const rooms = namesBy(
 		places.filter(({ resource: id }) => findResource(before, id) && !findResource(venue, id)),
 		({ resource }) => resource,
@@ -164,7 +167,7 @@ function byRemoval(venue: Venue, before: Venue, { places, orders }: Booked): str
 	]
 }
 
-/** Orders as '2026-000042 (2026-12-05)', grouped by key. */
+/** Returns orders as '2026-000042 (2026-12-05)', grouped by a key of each entry. */
 function namesBy<T extends { number: string | null; day: Day }>(
 	entries: readonly T[],
 	keyOf: (entry: T) => string,
@@ -172,13 +175,16 @@ function namesBy<T extends { number: string | null; day: Day }>(
 	const names = new Map<string, string[]>()
 	for (const entry of entries) {
 		const key = keyOf(entry)
-		names.set(key, [...(names.get(key) ?? []), `${called(entry.number)} (${entry.day})`])
+		names.set(key, [...(names.get(key) ?? []), `${called(entry)} (${entry.day})`])
 	}
 	return names
 }
 
-/** The old lines of VAT that change, and the visits whose rate would differ from the ordered one. */
-function byVat(venue: Venue, before: Venue, orders: Booked['orders']): string[] {
+/**
+ * Lists the entries of `vat` in the old files that new files change or drop, and the orders whose rate on the day of
+ * the visit would be another than the ordered one.
+ */
+function byVat(venue: Venue, before: Venue, orders: BookedAhead['orders']): string[] {
 	const changed = before.vat.flatMap(({ from, standard, reduced }) => {
 		const line = venue.vat.find((each) => each.from === from)
 		return line?.standard === standard && line.reduced === reduced
@@ -206,11 +212,11 @@ function byVat(venue: Venue, before: Venue, orders: Booked['orders']): string[] 
 	]
 }
 
-function called(number: string | null): string {
-	return number ?? 'a cart'
+function called({ number, isBlock = false }: Pick<PlaceAhead, 'number' | 'isBlock'>): string {
+	return number ?? (isBlock ? 'a block' : 'a cart')
 }
 
-/** The number of orders that are named; the others are counted. */
+/** The most orders that a sentence names; it counts the others. */
 const NAMED = 20
 
 function list(names: readonly string[]): string {

@@ -3,7 +3,7 @@ import type { Product } from '#app/models/venue/catalogue.ts'
 import { minuteOf } from '#app/models/venue/day.ts'
 import { candidates, type Venue } from '#app/models/venue/venue.ts'
 
-/** The contradictions between a product's uses, its time and the resources. */
+/** Yields the contradictions between the uses of a product, its duration and the resources. */
 export function* checkUses(venue: Venue, product: Product, path: Path): Problems {
 	const { uses, duration, kind } = product
 	if (uses.length > 0 && duration === undefined && kind !== 'addon') {
@@ -63,7 +63,10 @@ function* checkUseTarget(
 		yield problem(path, most(seats, 'the biggest room has seats for only'))
 }
 
-/** The minutes of the shortest visit that can be booked; undefined when another product or the day decides them. */
+/**
+ * Returns the minutes of the shortest visit with a product; undefined when another product or the day decides its
+ * duration.
+ */
 function shortest(product: Product): number | undefined {
 	if (product.duration !== 'chosen') return product.duration
 	const { weekday } = product.prices

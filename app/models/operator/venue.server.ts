@@ -21,8 +21,8 @@ import type { Venue } from '#app/models/venue/venue.ts'
 import { normaliseCode } from '#app/models/voucher/voucher.ts'
 
 /**
- * The changes that `applyVenue` would make, one line each: `+` new, `-` gone, `~` changed, `!` a warning, or `! cannot`
- * where applying would be refused. Empty when nothing would change.
+ * Lists the changes that `applyVenue` would make, one line each: `+` new, `-` gone, `~` changed, `!` a warning, or `!
+ * cannot` where applying would be refused. Empty when nothing would change.
  */
 export async function planVenue(venue: Venue): Promise<string[]> {
 	const before = await newestVersion()
@@ -45,8 +45,9 @@ export async function planVenue(venue: Venue): Promise<string[]> {
 }
 
 /**
- * Puts a venue in force in one transaction, one at a time. Never deletes; a voucher that is no longer in the files
- * stays valid. @throws StartError for changes that are not allowed (`findConflicts`).
+ * Puts a venue in force in one transaction, one process at a time. It never deletes anything: a voucher that is no
+ * longer in the files stays valid. 'unchanged' when this venue is in force already.
+ * @throws StartError for changes that are not allowed (`findConflicts`, `changedTerms`)
  */
 export async function applyVenue(venue: Venue, hash: string): Promise<'applied' | 'unchanged'> {
 	for (let tries = 1; ; tries += 1) {
@@ -86,11 +87,11 @@ async function applyOnce(venue: Venue, hash: string): Promise<'applied' | 'uncha
 }
 
 /**
- * Decides at the start of a server about its files. Applies them if they were never in force, if there is no venue yet,
- * or if they are in force and no release has read this document in them before. Files that were in force once and are
- * not now are those of a node that missed a change: the venue in force stays (faults H2). A version stored by an
- * earlier release is found by the hash of that release and gets the present hash, the only one that later releases
- * know (record 012).
+ * Decides at the start of a server about its venue's files. They are applied when they were never in force, when there
+ * is no venue yet, or when they are in force and no release has read this document in them before. Files that were in
+ * force once and are not now belong to a node that missed a change: the venue in force stays, and 'older' is returned
+ * (faults H2). A version stored by an earlier release is found by the hash of that release and gets the present hash,
+ * the only one that later releases know (record 012).
  */
 export async function applyAtStart({
 	venue,
@@ -105,7 +106,10 @@ export async function applyAtStart({
 	return isInForce ? 'unchanged' : 'older'
 }
 
-/** Condition for versions with this hash and this document: another release may read less or more in these files. */
+/**
+ * SQL condition for versions of the venue with this hash and this document: another release may read less or more in
+ * the same files.
+ */
 function readAs(venue: Venue, hash: string) {
 	return and(eq(venueVersions.hash, hash), eq(venueVersions.document, venue))
 }

@@ -1,7 +1,10 @@
 import { auditAt } from '#app/db/audit.server.ts'
 import { env } from '#app/gateways/env.server.ts'
 
-/** Promises of the shop that its rows break. The name and the code are kept with the job, for metrics and commands. */
+/**
+ * The error of an audit that found rows which break promises of the shop. Its name and code (the ids of the promises)
+ * are kept with the job, for metrics and commands.
+ */
 class PromisesBroken extends Error {
 	override readonly name = 'PromisesBroken'
 	readonly code: string
@@ -14,7 +17,7 @@ class PromisesBroken extends Error {
 }
 
 /**
- * Recomputes every promise of the shop from the rows, as `npm run venue -- verify` does.
+ * Checks every promise of the shop against its rows, as `npm run venue -- verify` does.
  * @throws PromisesBroken names the promises that do not hold, and the rows that break them
  */
 export async function verifyPromises(): Promise<void> {

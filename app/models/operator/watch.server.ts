@@ -3,7 +3,7 @@ import {
 	forgetNumbers,
 	leaveOutLost,
 	lookAtNumbers,
-	type Numbers,
+	type CounterValues,
 	type NumbersLook,
 	rememberNumbers,
 } from '#app/db/numbers.server.ts'
@@ -13,9 +13,10 @@ import { noteNumbers, readNotedNumbers } from '#app/gateways/noted-numbers.serve
 const LOOK_MS = 2_000
 
 /**
- * Looks at the database now and every two seconds, and compares its counters with the numbers that were given out and
- * its history with the one noted. A standby that takes over, or a restored backup, may have lost numbers (faults J7,
- * record 041); lost ones are skipped. The last numbers are noted in `directory` too, so that they outlive the process.
+ * Looks at the database now and every two seconds until `stop`, and compares its counters with the numbers of orders
+ * and invoices that were given out, and its life with the one noted last. A standby that takes over, or a restored
+ * backup, may have lost numbers (faults J7, record 041): lost ones are never given out again. The last numbers are
+ * noted in `directory` too, so that they outlive the process.
  */
 export async function watchDatabase(directory: string): Promise<{ stop(): Promise<void> }> {
 	const watch: Watch = { directory, shop: null, written: '', state: 'well' }
@@ -41,7 +42,9 @@ export async function watchDatabase(directory: string): Promise<{ stop(): Promis
 type State = 'well' | 'read-only' | 'away'
 type Watch = { directory: string; shop: string | null; written: string; state: State }
 
-/** Notes the state; true when it differs from the one before, so that a lasting state is logged once. */
+/**
+ * Notes the state of the database; true when it differs from the state before, so that a lasting state is logged once.
+ */
 function isNew(watch: Watch, state: State): boolean {
 	const before = watch.state
 	watch.state = state
@@ -62,7 +65,7 @@ async function look(watch: Watch): Promise<void> {
 	await note(watch, now)
 }
 
-/** At the first look, remembers the numbers that this node noted of this shop before the process began. */
+/** Recalls, at the first look, the last numbers that this node noted of this shop before the process began. */
 async function recall(watch: Watch, { firstLife, life }: NumbersLook): Promise<void> {
 	if (watch.shop) return
 	watch.shop = firstLife ?? life
@@ -70,7 +73,7 @@ async function recall(watch: Watch, { firstLife, life }: NumbersLook): Promise<v
 	if (noted?.shop === watch.shop) rememberNumbers(noted.numbers)
 }
 
-function isBehind(counters: Numbers, numbers: Numbers): boolean {
+function isBehind(counters: CounterValues, numbers: CounterValues): boolean {
 	return Object.entries(numbers).some(([name, value]) => value > (counters[name] ?? 0))
 }
 

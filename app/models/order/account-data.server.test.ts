@@ -161,6 +161,7 @@ const told: Record<string, { at: string; but?: string[] }> = {
 	orders: { at: 'orders' },
 	orderLines: { at: 'orders.lines' },
 	orderEvents: { at: 'orders.events' },
+	orderNotes: { at: 'orders.notes' },
 	orderRevisions: { at: 'orders.revisions' },
 	orderChanges: { at: 'orders.changes' },
 	bookingTokens: { at: 'orders.keys', but: ['hash'] },
@@ -182,7 +183,12 @@ const untold: Record<string, string> = {
 	venueVersions: 'the venue',
 	resources: 'the venue',
 	days: 'the venue',
+	dayOverrides: 'the venue; the fate of an order of the day is told as its event',
+	blocks: 'the venue',
+	dayReads: 'the venue: how far its people have read the changes of a day',
+	practiceMonths: 'a shop to practise with',
 	buildFiles: 'the files of the newest builds',
+	orderNames: 'names and numbers of an order that is told, as the search at the desk compares them',
 	counters: 'the next number of a document',
 	numberGaps: 'numbers that no document has',
 	databaseLives: 'when the database began another history',
@@ -190,10 +196,18 @@ const untold: Record<string, string> = {
 	paymentTokens: 'hashes of links to a payment that is told',
 	webhookEvents:
 		'what a provider said of payments, by names of its own; told as payments, refunds, disputes',
+	staff: 'the people of the venue',
+	staffPasskeys: 'how the people of the venue sign in',
+	staffChallenges: 'how the people of the venue sign in',
+	staffLinks: 'how the people of the venue sign in',
+	deskDevices: 'the browsers of the venue; a form that one of its people sent is kept for hours',
+	staffActs: 'acts of the people of the venue; those about an order are told as its events',
+	moneyFindings:
+		'money of which no row is known; once it is booked or noted, told as payments, refunds',
 	attempts: 'counts of tries, by keyed hashes; none is older than a day',
 }
 
-test('of each table of the schema the export has all columns, or it is said why not', async () => {
+test('the export has all columns of each table of the schema, or it is said why not', async () => {
 	const tables = Object.entries(schema).flatMap(([name, table]) =>
 		is(table, PgTable) ? [{ name, columns: Object.keys(getTableColumns(table)) }] : [],
 	)
@@ -300,6 +314,7 @@ async function accountWithAll(): Promise<string> {
 			.insert(schema.allocations)
 			.values({ ...place, during: hour, blocked: hour, units: 1, state: 'confirmed' }),
 		shop.db.insert(schema.orderEvents).values({ orderId, who: 'test', what: 'confirmed' }),
+		shop.db.insert(schema.orderNotes).values({ orderId, actor: 'operator', text: 'wine' }),
 		shop.db.insert(schema.refunds).values({ paymentId, amount: cents(1), reason: '-' }),
 		shop.db.insert(schema.disputes).values({ ...dispute, amount: cents(1) }),
 		shop.db.insert(referrals).values({ orderId, awc: 'click' }),
@@ -350,7 +365,7 @@ function declare(contract: string, email: string) {
 	return shop.db.insert(withdrawals).values({ ...declared, locale: 'de-DE', receivedAt: now })
 }
 
-test('deleted: no account, no session (F5), no cart, nothing held; its orders stay', async () => {
+test('a deleted account leaves no session (F5), no cart and no hold; its orders stay', async () => {
 	const cartId = await cart()
 	const [id, stranger] = [await account(cartId), await account()]
 	const tokens = await Promise.all(
@@ -382,7 +397,7 @@ test('deleted: no account, no session (F5), no cart, nothing held; its orders st
 	expect(await stored(other)).toMatchObject({ accountId: stranger, person })
 })
 
-test('of what is kept, only what must be: by what became of the order', async () => {
+test('an order’s data are kept only as far as they must be, by what became of the order', async () => {
 	const id = await account()
 	const old = sql`now() - interval '3 days'` as unknown as Date
 	const [coming, past, unpaid, waiting] = [
@@ -391,7 +406,14 @@ test('of what is kept, only what must be: by what became of the order', async ()
 		await ordered(id, { state: 'expired', confirmedAt: null, createdAt: old }),
 		await ordered(id, { state: 'pendingPayment', confirmedAt: null, createdAt: old }),
 	]
+	const noted = [coming, past].map((orderId) => ({ orderId, actor: 'operator', text: 'wine' }))
+	await shop.db.insert(schema.orderNotes).values(noted)
 	await model.deleteAccount(await proofOf(shop.db, id), today)
+	const left = await shop.db
+		.select({ orderId: schema.orderNotes.orderId })
+		.from(schema.orderNotes)
+		.where(inArray(schema.orderNotes.orderId, [coming, past]))
+	expect(left, 'notes for colleagues (faults N152)').toEqual([{ orderId: coming }])
 	for (const whole of [coming, waiting])
 		expect(await stored(whole)).toMatchObject({ accountId: null, person, party: sampleOrder.party })
 
@@ -417,7 +439,7 @@ test('of what is kept, only what must be: by what became of the order', async ()
 	expect(await stored(unpaid)).toMatchObject({ party: null, total: sampleOrder.total })
 })
 
-test('who placed an order that was never paid is forgotten later, whoever it was', async () => {
+test('the customer of an order that was never paid is forgotten later, with an account or without', async () => {
 	const deleted = await account()
 	const unpaid = { state: 'expired', confirmedAt: null } as const
 	const daysAgo = (days: number) => new Date(Date.now() - days * 24 * 60 * 60 * 1000)
@@ -513,7 +535,7 @@ test('a cart whose order runs says no more whose it is when its account is delet
 	expect(await stored(orderId)).toMatchObject({ person })
 })
 
-test('deleted, its addresses stand in no table, neither plain nor as a hash that tells them (M9)', async () => {
+test('the addresses of a deleted account stand in no table, neither plain nor as a hash that tells them (M9)', async () => {
 	const { register } = await import('#app/models/visitor/account.server.ts')
 	const { requestUsername } = await import('#app/models/visitor/username.server.ts')
 	const { requestReset } = await import('#app/models/visitor/account-token.server.ts')

@@ -2,8 +2,16 @@ import { and, eq, inArray, isNull, notExists, sql } from 'drizzle-orm'
 import { union } from 'drizzle-orm/pg-core'
 
 import { db, type Transaction } from '#app/db/client.server.ts'
-import { deleteJobsOf } from '#app/db/queue.server.ts'
-import { accounts, carts, invitations, orders, referrals, sessions } from '#app/db/schema.ts'
+import { deleteJobsOf } from '#app/db/open-jobs.server.ts'
+import {
+	accounts,
+	carts,
+	invitations,
+	orderNotes,
+	orders,
+	referrals,
+	sessions,
+} from '#app/db/schema.ts'
 import { leaveCart } from '#app/models/cart/account-cart.server.ts'
 import { FORGOTTEN_EMAIL } from '#app/models/order/order.ts'
 import { ok, type Result } from '#app/models/result.ts'
@@ -47,7 +55,7 @@ export async function deleteAccount(proof: Proof, today: Day): Promise<Result<un
 	return ok()
 }
 
-/** The carts of the account: the one that waits for its next sign-in, and those of its sessions. */
+/** The ids of an account's carts: the one kept for its next sign-in, and those of its sessions. */
 async function listOwnCarts(tx: Transaction, accountId: string): Promise<string[]> {
 	const found = await union(
 		tx.select({ id: accounts.cartId }).from(accounts).where(eq(accounts.id, accountId)),
@@ -56,7 +64,7 @@ async function listOwnCarts(tx: Transaction, accountId: string): Promise<string[
 	return found.flatMap(({ id }) => id ?? [])
 }
 
-/** The carts that became orders of the account; they still hold the customer's details. */
+/** The ids of the carts that became orders of the account; such a cart still holds the customer's details. */
 async function listOrdered(tx: Transaction, accountId: string): Promise<string[]> {
 	const found = await tx
 		.selectDistinct({ id: orders.cartId })
@@ -66,14 +74,18 @@ async function listOrdered(tx: Transaction, accountId: string): Promise<string[]
 }
 
 /**
- * Deletes the invitations and the partner's click id. For past visits and orders without a day clears occasion,
- * answers, salutation, date of birth and phone numbers; for orders never paid, all personal data.
+ * Deletes the invitations and the partner's click ids of an account's orders. Clears the notes for colleagues,
+ * occasion, answers, salutation, date of birth and phone numbers of orders whose visit is past or that have no day;
+ * clears all personal data of orders never paid that were placed more than two days ago.
  */
 async function pseudonymise(tx: Transaction, accountId: string, today: Day): Promise<void> {
 	const isOwn = eq(orders.accountId, accountId)
 	const own = tx.select({ id: orders.id }).from(orders).where(isOwn)
 	await tx.delete(invitations).where(inArray(invitations.orderId, own))
 	await tx.update(referrals).set({ awc: null }).where(inArray(referrals.orderId, own))
+	const isOver = sql`(${orders.day} is null or ${orders.day} < ${today})`
+	const over = tx.select({ id: orders.id }).from(orders).where(and(isOwn, isOver))
+	await tx.delete(orderNotes).where(inArray(orderNotes.orderId, over))
 	await tx
 		.update(orders)
 		.set({
@@ -81,8 +93,8 @@ async function pseudonymise(tx: Transaction, accountId: string, today: Day): Pro
 			answers: {},
 			person: sql`${orders.person} || ${JSON.stringify(forVisitAlone)}::jsonb`,
 		})
-		.where(and(isOwn, sql`(${orders.day} is null or ${orders.day} < ${today})`))
-	// A payment may still arrive within two days, and confirm its order.
+		.where(and(isOwn, isOver))
+	// A payment may still arrive within two days after the order was placed, and confirm the order.
 	await tx
 		.update(orders)
 		.set({ party: null, answers: {}, person: nobody })
@@ -100,7 +112,7 @@ async function pseudonymise(tx: Transaction, accountId: string, today: Day): Pro
  * accounts: no law asks the venue to keep them.
  */
 export async function forgetUnpaidOrders(days: number): Promise<void> {
-	const isForgotten = sql`${orders.person} ->> 'email' = ${sql.raw(`'${nameless.email}'`)}` // As in the index.
+	const isForgotten = sql`${orders.person} ->> 'email' = ${sql.raw(`'${nameless.email}'`)}` // Literal, as in the index.
 	await db
 		.update(orders)
 		.set({ party: null, answers: {}, person: nobody })

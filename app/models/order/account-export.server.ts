@@ -19,6 +19,7 @@ import {
 	orderChanges,
 	orderEvents,
 	orderLines,
+	orderNotes,
 	orderRevisions,
 	orders,
 	passkeyChallenges,
@@ -87,7 +88,10 @@ export async function exportAccount(accountId: string): Promise<Record<string, u
 	return account ? { ...row?.told, account } : null
 }
 
-/** The account's orders with their rows, then the tables without an index by order, each read once for all orders. */
+/**
+ * SQL for the export's entries on an account's orders: the orders with the rows that belong to each, then the tables
+ * without an index by order, which are read once for all orders.
+ */
 function ordersOf(accountId: string): Record<string, SQL> {
 	const isOwn = eq(orders.accountId, accountId)
 	const own = db.select({ id: orders.id }).from(orders).where(isOwn)
@@ -102,6 +106,7 @@ function ordersOf(accountId: string): Record<string, SQL> {
 			with: {
 				lines: rowsOf(orderLines, { which: ofOrder(orderLines), by: orderLines.position }),
 				events: rowsOf(orderEvents, { which: ofOrder(orderEvents), by: orderEvents.id }),
+				notes: rowsOf(orderNotes, { which: ofOrder(orderNotes), by: orderNotes.at }),
 				...revisionsOfOrder(),
 				places: rowsOf(allocations, { which: ofOrder(allocations), by: allocations.createdAt }),
 				payments: rowsOf(payments, {
@@ -134,7 +139,7 @@ function ordersOf(accountId: string): Record<string, SQL> {
 				ledger: rowsOf(voucherEntries, {
 					which: eq(voucherEntries.voucherId, vouchers.id),
 					by: voucherEntries.sequence,
-					// Leads to the order of the person who spent the voucher.
+					// This id leads to the order of the person who spent the voucher.
 					but: ['redemptionId'],
 				}),
 			},
@@ -143,7 +148,10 @@ function ordersOf(accountId: string): Record<string, SQL> {
 	}
 }
 
-/** The rows of `orders` that came of changing a booking: its revisions, and the keys and codes of its page. */
+/**
+ * SQL for the rows of an order that belong to its changes: its revisions, the changes asked for, and the keys and codes
+ * of the booking's page.
+ */
 function revisionsOfOrder(): Record<string, SQL> {
 	return {
 		revisions: rowsOf(orderRevisions, {
@@ -173,8 +181,8 @@ function ofPayment(table: PgTable & { paymentId: PgColumn }): SQL {
 }
 
 /**
- * Vouchers redeemed in a cart or an order. They may be another person's, so their ledger holds only the entries made
- * there.
+ * SQL for the vouchers redeemed in a cart or an order. A voucher may be another person's, so of its ledger only the
+ * entries made by this redemption are exported.
  */
 function redeemed(which: SQL | undefined): SQL {
 	const { voucherId } = redemptions
@@ -196,8 +204,9 @@ function redeemed(which: SQL | undefined): SQL {
 }
 
 /**
- * Withdrawals sent from the account's verified address, or for one of its orders. Any visitor may type the number of
- * another customer's order, so the sender is exported only when the address is the account's or the order's.
+ * SQL for the withdrawals (§ 356a BGB) sent from the account's verified address or for one of its orders. Any visitor
+ * may type the number of another customer's order, so name, address and note of the sender are exported only when the
+ * address is the account's or the order's.
  */
 function declared(accountId: string): SQL {
 	const { name, email, note, contract } = withdrawals
@@ -225,7 +234,10 @@ type Telling<Of extends PgTable> = {
 	with?: Record<string, SQL>
 }
 
-/** All rows of a table as one JSON value, with every column: one that is added later is exported, too. */
+/**
+ * SQL for the selected rows of a table as one JSON array, with every column but those named in `but`: a column that is
+ * added later is exported, too.
+ */
 function rowsOf<Of extends PgTable>(table: Of, telling: Telling<Of>): SQL {
 	const { which, by, but = [], with: more } = telling
 	const columns = Object.entries<PgColumn>(getTableColumns(table))

@@ -9,14 +9,15 @@ import { paidOnSite, refunded } from '#app/models/order/money.server.ts'
 import type { Order, OrderState } from '#app/models/order/order.ts'
 import type { Day } from '#app/models/venue/slot.ts'
 
-/** An entry of an order as a list shows it. */
+/** A line of an order in the list of an account's orders. */
 export type OrderedThing = { title: LocalText; quantity: number }
 
-/** An order in a list; `productId` and times are those of its first line. */
+/** An order in the list of an account's orders; `productId`, `startsAt` and `endsAt` are those of its first line. */
 export type OrderSummary = {
 	publicId: string
 	number: string
 	state: OrderState
+	cancelledAt: Date | null
 	day: Day | null
 	createdAt: Date
 	startsAt: Date | null
@@ -29,26 +30,27 @@ export type OrderSummary = {
 	paidOnSite: Cents
 	refunded: Cents
 }
-export type OrderPage = { orders: OrderSummary[]; page: number; hasMore: boolean }
+export type PageOfOrders = { orders: OrderSummary[]; page: number; hasMore: boolean }
 
 const PAGE = 10
 
 /**
- * One page (from 1) of an account's orders. `upcoming`: the next visit first, then orders without a day whose gift
- * vouchers can still be used or paid. `past`: the latest first. Orders never paid are left out, except those whose
- * waiting payment was declined late.
+ * Returns one page of ten, counted from 1, of an account's orders. `upcoming`: the next visit first, then orders
+ * without a day whose gift vouchers can still be used or paid. `past`: the latest first. Orders never paid are left
+ * out, except those that wait for their payment or whose payment was declined after its time.
  */
 export async function listOrders(
 	accountId: string,
 	when: 'upcoming' | 'past',
 	{ page, today }: { page: number; today: Day },
-): Promise<OrderPage> {
+): Promise<PageOfOrders> {
 	const isUpcoming = sql`coalesce(${orders.day} >= ${today}, ${hasGiftsLeft(today)})`
 	const rows = await db
 		.select({
 			publicId: orders.publicId,
 			number: orders.number,
 			state: orders.state,
+			cancelledAt: orders.cancelledAt,
 			day: orders.day,
 			createdAt: orders.createdAt,
 			startsAt: orderLines.startsAt,
@@ -79,7 +81,10 @@ export async function listOrders(
 	return { orders: rows.slice(0, PAGE), page, hasMore: rows.length > PAGE }
 }
 
-/** SQL: true for the first line of an order, at whatever position a change of the booking has left it. */
+/**
+ * SQL that is true for the line with an order's lowest position, which need not be 1: a change of the booking may
+ * remove earlier lines.
+ */
 const isFirstLine = sql`${orderLines.position} = (
 	select min(first.position) from ${orderLines} first where first.order_id = ${orders.id})`
 
@@ -103,7 +108,10 @@ function hasGiftsLeft(today: Day) {
 const wasDeclinedLate = sql`exists (select from ${payments}
 	where order_id = ${orders.id} and state = 'declined' and settled_at > expires_at)`
 
-/** An order of this account; null for an unknown one and for another account's, alike (faults E8). */
+/**
+ * Finds an order of this account by its public id; null for an unknown id and, alike, for another account's order
+ * (faults E8).
+ */
 export async function findOrderOf(accountId: string, publicId: string): Promise<Order | null> {
 	const order = await findOrder(publicId)
 	if (!order) return null

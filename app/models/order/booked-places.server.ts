@@ -3,7 +3,7 @@ import { type SQL, sql } from 'drizzle-orm'
 import { allocations } from '#app/db/schema.ts'
 import type { OwnPlace } from '#app/models/order/revision-content.ts'
 
-/** A place as the database answers it; its bounds in epoch milliseconds. */
+/** A place of a booking as the database returns it; its bounds are epoch milliseconds. */
 export type PlaceRow = Pick<OwnPlace, 'id' | 'linePosition' | 'resourceId' | 'units'> & {
 	from: number
 	until: number
@@ -11,7 +11,7 @@ export type PlaceRow = Pick<OwnPlace, 'id' | 'linePosition' | 'resourceId' | 'un
 	blockedUntil: number
 }
 
-/** SQL for the places of an order as JSON, without those of a change that waits for its payment. */
+/** SQL for the confirmed places of an order as JSON, without those of a change that waits for its payment. */
 export function placesOf(orderId: SQL): SQL {
 	return sql`(
 		select coalesce(json_agg(json_build_object('id', ${allocations.id},

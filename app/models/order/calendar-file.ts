@@ -2,7 +2,7 @@ import { orderEnd } from '#app/models/order/order-end.ts'
 import type { Order } from '#app/models/order/order.ts'
 import { visitTimes } from '#app/models/order/visit-times.ts'
 
-/** True when the order has a visit for a calendar: one that is booked or was cancelled. */
+/** True when an order has a calendar file: its lines have times, and it is confirmed or was cancelled. */
 export function hasCalendarFile(
 	order: Pick<Order, 'state' | 'cancelledAt'> & Parameters<typeof visitTimes>[0],
 ): boolean {

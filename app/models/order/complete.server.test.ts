@@ -16,7 +16,7 @@ beforeAll(async () => {
 })
 afterAll(() => shop.close())
 
-test('what has taken place is completed, once, and nothing else', async () => {
+test('a visit that has taken place is completed, once, and nothing else', async () => {
 	const { completeOrders } = await import('#app/models/order/complete.server.ts')
 	const placed: [number: string, state: OrderState, day: string | null][] = [
 		['yesterday', 'confirmed', '2026-12-05'],
@@ -44,7 +44,7 @@ test('what has taken place is completed, once, and nothing else', async () => {
 	])
 })
 
-test('more than one batch', async () => {
+test('more visits that have taken place than one batch holds are all completed', async () => {
 	const { completeOrders } = await import('#app/models/order/complete.server.ts')
 	const many = Array.from({ length: 1100 }, (_, index) =>
 		orderOf(`many ${index}`, 'confirmed', '2026-12-05'),

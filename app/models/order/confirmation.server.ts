@@ -10,6 +10,7 @@ import {
 	allocations,
 	cartLines,
 	carts,
+	days,
 	orderLines,
 	orders,
 	redemptions,
@@ -23,18 +24,20 @@ import { issueVouchers } from '#app/models/order/sold-vouchers.server.ts'
 import { visitTimes } from '#app/models/order/visit-times.ts'
 import { currentVenue } from '#app/models/venue/current.server.ts'
 import { dayOf, endOfYearPlus } from '#app/models/venue/day.ts'
+import { type DayOverride, isWithin } from '#app/models/venue/override.ts'
 import { findResource } from '#app/models/venue/venue.ts'
 import { captureRedemption } from '#app/models/voucher/ledger.server.ts'
 
 /**
- * Confirms an order whose online part is paid: its places are fixed, its cart is emptied for the next visit, its mail
- * is queued. An order that was given up before gets its places back if they are still free. Ends the transaction: its
- * statements travel with the COMMIT. Returns false, with nothing changed, when the places are taken or the visit is
- * over. The caller has locked the day and the order.
+ * Confirms an order whose online part is paid: its places are confirmed, its cart is emptied for the next visit, its
+ * letter is enqueued. An abandoned order gets its places back if they are still free. Comes last in the transaction:
+ * its statements travel with the COMMIT. Returns true also for an order that is confirmed already; false, with nothing
+ * changed, when there is no order, the places are taken or the visit is over. The caller has locked the day and the
+ * order.
  */
 export async function confirmOrder(
 	tx: Transaction,
-	{ order, isReferred, hasVoucher, sold, goesByPost, visit }: Confirmable,
+	{ order, isReferred, hasVoucher, sold, goesByPost, visit, isShut }: Confirmable,
 	now: DateTime,
 ): Promise<boolean> {
 	if (!order) return false
@@ -59,6 +62,8 @@ export async function confirmOrder(
 		...(goesByPost
 			? [() => enqueue(tx, 'tellOperator', { orderId, concern: 'toPost' }, { id: orderId })]
 			: []),
+		// The payment of the order was under way when staff closed the day (faults L7).
+		...(isShut ? [() => enqueue(tx, 'tellOperator', { orderId, concern: 'closedDay' })] : []),
 		...(order.party !== null && currentVenue().letters?.bookings
 			? [() => enqueue(tx, 'mailBooking', { orderId }, { id: orderId })]
 			: []),
@@ -74,17 +79,24 @@ export async function confirmOrder(
 
 type Confirmable = Awaited<ReturnType<typeof loadConfirmable>>
 
-/** Loads the facts that `confirmOrder` decides and writes by, in one statement; call it once the order is locked. */
+/**
+ * Loads an order with the facts by which `confirmOrder` decides and writes, in one statement. The caller has locked the
+ * order.
+ */
 export async function loadConfirmable(tx: Transaction, orderId: string, now: DateTime) {
 	const [row] = await selectConfirmable(tx, { orderId })
 	const lines = (row?.lines ?? []).map((line) => lineRow.read(line))
+	const visit = visitTimes({ lines })
 	return {
 		order: row && orderRow.read(row.order),
+		isLinkOpen: row?.isLinkOpen ?? false,
 		isReferred: row?.isReferred ?? false,
 		hasVoucher: row?.hasVoucher ?? false,
 		sold: soldVouchers(lines, now),
 		goesByPost: lines.some(({ gift }) => gift?.delivery === 'post'),
-		visit: visitTimes({ lines }),
+		visit,
+		/** True when staff closed the day of the order at the time of the visit. */
+		isShut: row?.override ? !isWithin(row.override, visit) : false,
 	}
 }
 
@@ -93,13 +105,17 @@ const [orderRow, lineRow] = [jsonRow(orders), jsonRow(orderLines)]
 type ConfirmableRow = {
 	order: JsonRow<typeof orders>
 	lines: JsonRow<typeof orderLines>[] | null
+	/** True while the order waits for its payment by a pay link whose time is not over. */
+	isLinkOpen: boolean
 	isReferred: boolean
 	hasVoucher: boolean
+	override: DayOverride | null
 }
 
 const selectConfirmable = prepare<{ orderId: string }, ConfirmableRow>(
 	(_, value) => sql`
 		select ${orderRow.json} as "order",
+			coalesce(${orders.state} = 'pendingPayment' and ${orders.payUntil} > now(), false) as "isLinkOpen",
 			(select json_agg(${lineRow.json}) from ${orderLines} where ${eq(orderLines.orderId, orders.id)}) as "lines",
 			exists (
 				select from ${referrals} where ${eq(referrals.orderId, orders.id)} and ${referrals.awc} is not null
@@ -107,13 +123,16 @@ const selectConfirmable = prepare<{ orderId: string }, ConfirmableRow>(
 			exists (
 				select from ${redemptions} where ${eq(redemptions.orderId, orders.id)}
 					and ${redemptions.releasedAt} is null
-			) as "hasVoucher"
+			) as "hasVoucher", (
+				select ${days.override} from ${days} where ${eq(days.day, orders.day)}
+			) as "override"
 		from ${orders} where ${orders.id} = ${value('orderId')}`,
 )
 
 /**
- * True when the places the order once held are free for it again. Holds of its own cart do not count; an order whose
- * voucher went back gets false, and so does one that was booked before: what it released then was given up for good.
+ * True when the places that an abandoned order held are free for it again; holds of its own cart count as free. False
+ * for an order whose voucher went back, and for one that was booked before: the places that it released then were given
+ * up for good.
  */
 async function areStillFree(tx: Transaction, order: typeof orders.$inferSelect): Promise<boolean> {
 	if (order.voucherCode !== null || order.confirmedAt !== null) return false
@@ -137,8 +156,8 @@ async function areStillFree(tx: Transaction, order: typeof orders.$inferSelect):
 }
 
 /**
- * A voucher for each piece that was sold. Its whole years run from the end of the year of the purchase (§§ 195, 199
- * BGB: three years).
+ * The gift vouchers to issue for an order: one for each piece that its lines sold. Their validity counts from the end
+ * of the year of the purchase (§§ 195, 199 BGB: three years); `validUntil` is null for no limit.
  */
 function soldVouchers(lines: readonly (typeof orderLines.$inferSelect)[], now: DateTime) {
 	return lines.flatMap(({ id, gift, unitPrice, quantity }) => {
@@ -153,8 +172,8 @@ function soldVouchers(lines: readonly (typeof orderLines.$inferSelect)[], now: D
 }
 
 /**
- * Releases the cart's holds of this day, which may include the order's own places. The cart's places on another day
- * stay, for that day is not locked; a null `day` matches none.
+ * Releases the holds of a cart on this day, among them the places that an abandoned order gave back to it. The cart's
+ * places on another day stay, for that day is not locked; a null `day` matches none.
  */
 const releaseHolds = prepare<{ cartId: string; day: string | null }>((build, value) =>
 	build
@@ -177,8 +196,8 @@ const confirmPlaces = prepare<{ orderId: string }>((build, value) =>
 )
 
 /**
- * Confirms the order's own places and releases the cart's other holds in one statement, for an order that was not given
- * up: its places stay live, and no guard can mistake them for released ones.
+ * Confirms the pending places of an order and releases the cart's other holds in one statement, for an order that was
+ * not abandoned: its places stay live, and no guard can mistake them for released ones.
  */
 const confirmKeptPlaces = prepare<{ orderId: string; cartId: string; day: string | null }>(
 	(_, value) => {
@@ -195,8 +214,8 @@ const confirmKeptPlaces = prepare<{ orderId: string; cartId: string; day: string
 )
 
 /**
- * Confirms the order, writes its event, and empties its cart if that still waits for this order. Requires the job that
- * mails the confirmation: without it the state is null, which the table refuses.
+ * Confirms an order, writes its event, and empties its cart if the cart still belongs to this order. Requires the job
+ * that mails the confirmation: without it the state is null, which the table refuses.
  */
 const confirm = prepare<{ cartId: string; orderId: string; confirmedAt: Date }>((build, value) => {
 	const isWaiting = and(eq(carts.id, value('cartId')), eq(carts.orderId, value('orderId')))

@@ -1,17 +1,17 @@
 import type { OrderLine } from '#app/models/order/order.ts'
 
-/** The fields of a line that a day's plan shows: no prices and no texts. */
+/** The fields of an order's line that the plan of its day shows: no prices and no answers. */
 export type PlannedLine = Pick<
 	OrderLine,
 	'position' | 'parentPosition' | 'productId' | 'title' | 'detail' | 'startsAt' | 'endsAt'
 >
 
-/** The lines that begin at one moment of a visit. */
+/** A step in the plan of a visit: the lines of an order that begin at the same moment. */
 export type PlanStep = { startsAt: Date; lines: PlannedLine[] }
 
 /**
- * The steps of an order's day, earliest first, each thing once. An extra of a package is a step of its own only when it
- * begins at another time.
+ * Returns the steps of an order's visit, earliest first; lines of one product and room that begin together are listed
+ * once. An extra of a package is in a step only when it begins at another time than the package.
  */
 export function dayPlan({ lines }: { lines: readonly PlannedLine[] }): PlanStep[] {
 	const steps = new Map<number, PlanStep>()

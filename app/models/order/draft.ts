@@ -1,4 +1,4 @@
-import type { Locale } from '#app/i18n/i18n.ts'
+import { defaultLocale, type Locale } from '#app/i18n/i18n.ts'
 import { roomOf } from '#app/models/capacity/free.ts'
 import { isUnheld, type Cart, type CartVoucher } from '#app/models/cart/cart.ts'
 import { checkTime, inReadingOrder } from '#app/models/cart/line.ts'
@@ -10,6 +10,7 @@ import type { OrderDraft, OrderLine } from '#app/models/order/order.ts'
 import type { OrderedPolicy, OrderedRule } from '#app/models/order/ordered-policy.ts'
 import { hasParty, isPartySaid } from '#app/models/order/party.ts'
 import { sentencesOf } from '#app/models/order/policy-words.ts'
+import { spokenPolicy, type SpokenPolicy } from '#app/models/order/spoken-policy.ts'
 import { answered } from '#app/models/product/answer.ts'
 import { check } from '#app/models/product/conditions.ts'
 import { depositsOf } from '#app/models/product/deposit.ts'
@@ -22,16 +23,31 @@ import { policyWith, type Policy } from '#app/models/venue/policy.ts'
 import { findProduct, type Venue } from '#app/models/venue/venue.ts'
 import type { GiftTerms, VoucherTerms } from '#app/models/voucher/voucher.ts'
 
+type Drafting = {
+	locale: Locale
+	now: Instant
+	dbNow: Instant
+	/** True: nothing is paid online, as agreed on the telephone. */
+	isAllOnSite?: boolean
+}
+
 /**
- * Freezes a cart, or refuses with the first thing missing. Checks every rule again, independent of the pages before.
+ * Freezes a cart as the contents of an order, or refuses with the first thing missing. Checks every rule again,
+ * independently of the pages before.
  */
-export function draftOrder(
+export function draftOrder(venue: Venue, cart: Cart, drafting: Drafting): Result<OrderDraft> {
+	return refusalOf(venue, cart, drafting) ?? freezeOrder(venue, cart, drafting)
+}
+
+/**
+ * Freezes a cart at the prices in its lines without checking the rules of sale, as for a booking that was lost and is
+ * made again. Refuses a cart without the customer's details or with a price that cannot be computed.
+ */
+export function freezeOrder(
 	venue: Venue,
 	cart: Cart,
-	{ locale, now, dbNow }: { locale: Locale; now: Instant; dbNow: Instant },
+	{ locale, now, isAllOnSite = false }: Omit<Drafting, 'dbNow'>,
 ): Result<OrderDraft> {
-	const refusal = refusalOf(venue, cart, { now, dbNow })
-	if (refusal) return refusal
 	const { person, party, day } = cart
 	if (!person) return refuse('detailsMissing')
 
@@ -47,7 +63,7 @@ export function draftOrder(
 		online,
 		onSite,
 		vat,
-	} = price.totals
+	} = isAllOnSite ? paidOnSite(price.totals) : price.totals
 	return ok({
 		locale,
 		day,
@@ -72,18 +88,35 @@ export function draftOrder(
 }
 
 /**
- * The rules for changing, moving and cancelling that an order of this cart accepts, in words too; null without a day, or
- * when the venue has none.
+ * The rules for changing, moving and cancelling that an order of this cart accepts, in words too; null without a day,
+ * or when the venue has no such rules.
  */
 export function policyOfCart(
 	venue: Venue,
 	cart: Cart,
 	{ locale, now }: { locale: Locale; now: Instant },
 ): OrderedPolicy | null {
+	const order = governedCart(venue, cart, locale, now)
+	return order && { ...order.policy, sentences: sentencesOf(venue, order, now, locale) }
+}
+
+/**
+ * The rules of `policyOfCart` in short, for a talk on the telephone; null without a day, or when the venue has none.
+ */
+export function spokenPolicyOfCart(venue: Venue, cart: Cart, now: Instant): SpokenPolicy | null {
+	const order = governedCart(venue, cart, defaultLocale, now)
+	return order && spokenPolicy(venue, order, now)
+}
+
+/**
+ * Returns a cart as the order that it would become, with the venue's rules for changing and cancelling; null without a
+ * day or such rules.
+ */
+function governedCart(venue: Venue, cart: Cart, locale: Locale, now: Instant) {
 	if (cart.day === null || !venue.policy) return null
 	const price = priceCart(venue, cart, now)
 	const rules = freezeRules(venue, venue.policy, cart, price)
-	const order = {
+	return {
 		...price.totals,
 		day: cart.day,
 		lines: freezeLines(venue, cart, price.lines),
@@ -93,10 +126,12 @@ export function policyOfCart(
 		refunded: zero,
 		cancelTier: 0,
 	}
-	return { ...order.policy, sentences: sentencesOf(venue, order, now, locale) }
 }
 
-/** The rules of the cart's products that have rules of their own, then those of the venue for all others. */
+/**
+ * Returns the rules of the cart's products that have rules of their own, then those of the venue for all other
+ * products, each with its deposit.
+ */
 function freezeRules(
 	venue: Venue,
 	policy: Policy,
@@ -119,12 +154,18 @@ function freezeRules(
 	}))
 }
 
-/** The values shown directly above the order button (§ 312j (2) BGB); those left out are not compared. */
+/**
+ * The amounts and the version of the terms shown directly above the order button (§ 312j (2) BGB); those left out are
+ * not compared.
+ */
 export type ShownOrder = {
 	[Name in 'total' | 'online' | 'onSite' | 'termsVersion']?: OrderDraft[Name] | undefined
 }
 
-/** Refuses a draft that differs from the order shown: the operator changed something while the page was open. */
+/**
+ * Returns the draft, or refuses it when its amounts or terms differ from those shown to the customer: the operator
+ * changed something while the page was open.
+ */
 export function isAsShown(draft: OrderDraft, shown: ShownOrder): Result<OrderDraft> {
 	const isOther = (name: keyof ShownOrder) =>
 		shown[name] !== undefined && shown[name] !== draft[name]
@@ -154,10 +195,19 @@ function refusalOf(
 	return isSaid ? undefined : refuse('detailsMissing')
 }
 
-/** The terms by which a percent or fixed voucher lowers the price, also after a change of the booking. */
+/** Returns the sums of an order that is paid wholly at the venue: what was to be paid online is added to `onSite`. */
+function paidOnSite(totals: CartPrice['totals']): CartPrice['totals'] {
+	return { ...totals, online: zero, onSite: sum([totals.online, totals.onSite]) }
+}
+
+/**
+ * The terms of a voucher that are frozen with an order, so that it lowers or pays the price also after a change of the
+ * booking; null without a voucher.
+ */
 function termsOf(voucher: CartVoucher | null): VoucherTerms | null {
-	if (!voucher || voucher.kind === 'value') return null
-	const { kind, amount, percent, minimumOrder, products, dayClasses } = voucher
+	if (!voucher) return null
+	const { kind, percent, minimumOrder, products, dayClasses } = voucher
+	const amount = kind === 'value' ? null : voucher.amount
 	return { kind, amount, percent, minimumOrder, products, dayClasses }
 }
 

@@ -10,7 +10,7 @@ import { paidOnSite, refunded } from '#app/models/order/money.server.ts'
 import type { Order, OrderLine } from '#app/models/order/order.ts'
 import { inReadingOrder } from '#app/models/order/reading-order.ts'
 
-/** An order by its public id, with its lines; null for an unknown one. One round trip. */
+/** Finds an order with its lines by its public id; null for an unknown one. One round trip. */
 export async function findOrder(publicId: string): Promise<Order | null> {
 	return isToken(publicId) ? firstOf(selectByPublicId(db, { publicId })) : null
 }
@@ -22,9 +22,14 @@ export function findOrderById(
 	return firstOf(selectById(executor, { id }))
 }
 
+/** Finds an order by its number, such as 2026-000042; null for an unknown one. */
+export async function findOrderByNumber(number: string): Promise<Order | null> {
+	return /^\d{4}-\d{6,}$/.test(number) ? firstOf(selectByNumber(db, { number })) : null
+}
+
 /**
- * True while the link of an order shows it to any visitor: for `days` days after its visit or, without one, after it
- * was placed, by the database's clock (faults M15).
+ * True while the address of an order's page shows it to any visitor: for `days` days after its visit or, without one,
+ * after it was placed, by the database's clock (faults M15).
  */
 export async function isLinkOpen(orderId: string, days: number): Promise<boolean> {
 	return (await selectOpen(db, { orderId, days })).length > 0
@@ -36,8 +41,11 @@ const selectOpen = prepare<{ orderId: string; days: number }>(
 			and greatest(${orders.day}, ${orders.createdAt}::date) >= now()::date - ${value('days')}::int`,
 )
 
-/** True for base64url, as our tokens are; other text is not looked up (Postgres refuses NUL). */
-function isToken(text: string): boolean {
+/**
+ * True for base64url text of at most 100 signs, as the shop's tokens are; other text is not looked up (Postgres refuses
+ * NUL).
+ */
+export function isToken(text: string): boolean {
 	return /^[\w-]{1,100}$/.test(text)
 }
 
@@ -48,7 +56,7 @@ async function firstOf(rows: Promise<{ order: OrderJson }[]>): Promise<Order | n
 
 const [orderRow, lineRow] = [jsonRow(orders), jsonRow(orderLines)]
 
-type OrderJson = {
+export type OrderJson = {
 	order: JsonRow<typeof orders>
 	lines: JsonRow<typeof orderLines>[] | null
 	paidOnSite: number
@@ -59,20 +67,28 @@ const selectById = prepare<{ id: string }, { order: OrderJson }>((_, value) =>
 	orderWhere(eq(orders.id, value('id'))),
 )
 
+const selectByNumber = prepare<{ number: string }, { order: OrderJson }>((_, value) =>
+	orderWhere(eq(orders.number, value('number'))),
+)
+
 const selectByPublicId = prepare<{ publicId: string }, { order: OrderJson }>((_, value) =>
 	orderWhere(eq(orders.publicId, value('publicId'))),
 )
 
 function orderWhere(which: SQL): SQL {
+	return sql`select ${orderJson()} as "order" from ${orders} where ${which}`
+}
+
+/** SQL for an order with its lines as JSON, a column of a query over orders; `readOrder` reads it. */
+export function orderJson(): SQL {
 	const lines = sql`(
 		select json_agg(${lineRow.json} order by ${orderLines.position})
 		from ${orderLines} where ${eq(orderLines.orderId, orders.id)})`
-	const order = jsonObject({ order: orderRow.json, lines, paidOnSite, refunded })
-	return sql`select ${order} as "order" from ${orders} where ${which}`
+	return jsonObject({ order: orderRow.json, lines, paidOnSite, refunded })
 }
 
-/** Reads an order field by field: a new column stays out until it is named here. */
-function readOrder({ order, lines, ...money }: OrderJson): Order {
+/** Makes an order of its JSON, field by field: a new column of the table stays out until it is named here. */
+export function readOrder({ order, lines, ...money }: OrderJson): Order {
 	const row = orderRow.read(order)
 	return {
 		id: row.id,
@@ -109,6 +125,7 @@ function readOrder({ order, lines, ...money }: OrderJson): Order {
 		fee: row.fee,
 		feeOfVoucher: row.feeOfVoucher,
 		feeVat: row.feeVat,
+		payUntil: row.payUntil,
 		lines: inReadingOrder((lines ?? []).map(readLine)),
 	}
 }

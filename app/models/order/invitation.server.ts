@@ -15,8 +15,8 @@ import { today } from '#app/models/venue/day.ts'
 import { countAttempt } from '#app/models/visitor/attempts.server.ts'
 
 /**
- * Makes a link that invites to an order, and returns its token: only its hash is stored, so the token is known this
- * once. Earlier links go on working, so a host can make a new one to see a link again.
+ * Makes an invitation to an order's party and returns its token. Only the token's hash is stored, so the link cannot be
+ * shown again: a host makes a new one, and earlier links go on working. Refuses after too many links.
  */
 export async function invite(orderId: string): Promise<Result<string>> {
 	const counted = await countAttempt('invitation', [orderId])
@@ -26,12 +26,15 @@ export async function invite(orderId: string): Promise<Result<string>> {
 	return ok(token)
 }
 
-/** Deletes all invitation links of the order. */
+/** Deletes all invitations of an order, so that their links show nothing. */
 export async function withdrawInvitations(orderId: string): Promise<void> {
 	await db.delete(invitations).where(eq(invitations.orderId, orderId))
 }
 
-/** The invitation of an order as it reads at `now`, also of a cancelled one; `before` as in `invitationTo`. */
+/**
+ * The invitation to an order's party as guests read it at `now`, also of a cancelled one; null for an order without a
+ * party to invite to. `before` as in `invitationTo`.
+ */
 export function invitationAt(
 	order: Order,
 	now: DateTime,
@@ -41,18 +44,21 @@ export function invitationAt(
 	return invitationTo(venue, order, { today: today(now), keptDays: venue.keep.invitations, before })
 }
 
-/** Tells the host's page whether a link was made; null when the order has nothing to invite to. */
+/**
+ * Tells the host's page whether an invitation was made (`isMade`); null for a cancelled order and for one without a
+ * party to invite to.
+ */
 export async function invitedBy(order: Order, now: DateTime): Promise<{ isMade: boolean } | null> {
 	if (orderEnd(order) === 'cancelled') return null
 	return invitationAt(order, now) && { isMade: await hasInvitation(order.id) }
 }
 
-/** True when guests have a link to the order's invitation. */
+/** True when an invitation to the order was made and not withdrawn. */
 export async function hasInvitation(orderId: string): Promise<boolean> {
 	return (await lastInvited(orderId)) !== null
 }
 
-/** The time of an order's newest link; null when there is none. */
+/** The time at which an order's newest invitation was made; null when there is none. */
 async function lastInvited(orderId: string): Promise<Date | null> {
 	const [newest] = await db
 		.select({ createdAt: invitations.createdAt })
@@ -64,7 +70,8 @@ async function lastInvited(orderId: string): Promise<Date | null> {
 }
 
 /**
- * The order that a link invites to, and the party as it was when the link was made, if it was changed since. Null when the link is unknown or withdrawn, or the visit was longer ago than the
+ * Finds the order that an invitation's token belongs to; `before` holds the order's contents when the link was made,
+ * null if they were never changed. Null when the token is unknown or withdrawn, or the visit was longer ago than the
  * venue keeps invitations, by the database's clock, also before the nightly job deletes it (faults M15).
  */
 export async function findInvited(

@@ -10,7 +10,7 @@ const day = sampleOrder.day ?? ''
 const cancelledAt = new Date('2026-11-10T12:00:00Z')
 const undated = sampleOrder.lines.map((line) => ({ ...line, startsAt: null, endsAt: null }))
 
-test('a paid party: what, who by first name, when; nothing else of its order', () => {
+test('an invitation to a paid party tells the occasion, a first name and the time, and nothing else of its order', () => {
 	const party = { type: 'birthday' as const, name: 'Byron King', contactPerson: 'Ada Lovelace' }
 	expect(invitationTo(sampleVenue, { ...sampleOrder, party }, kept)).toEqual({
 		type: 'birthday',
@@ -56,7 +56,7 @@ test.each<[string, (OrderLine | undefined)[], ReturnType<typeof at>]>([
 	expect(invitationTo(sampleVenue, { ...sampleOrder, lines }, kept)).toMatchObject(times)
 })
 
-test('whoever was invited hears that it is cancelled', () => {
+test('an invited guest hears that the party is cancelled', () => {
 	const { party } = sampleOrder
 	expect(
 		invitationTo(sampleVenue, { ...sampleOrder, state: 'cancelled', cancelledAt, party }, kept),

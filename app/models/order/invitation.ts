@@ -8,7 +8,7 @@ import { addDays } from '#app/models/venue/day.ts'
 import type { Day } from '#app/models/venue/slot.ts'
 import { findProduct, type Venue } from '#app/models/venue/venue.ts'
 
-/** The facts of a party that its guests see: no order, no price and no surname. */
+/** The facts of a party that an invitation shows to its guests: no order number, no price and no surname. */
 export type Invitation = {
 	type: PartyType
 	name: string
@@ -17,9 +17,12 @@ export type Invitation = {
 	endsAt: Date
 	/** The party was cancelled; the invitation tells its guests. */
 	isCancelled: boolean
-	/** The times that the invitation showed before the party was moved; null for one that was not moved since. */
+	/**
+	 * The day and times that the invitation showed before the party was moved; null when it was not moved since, and for
+	 * a cancelled party.
+	 */
 	movedFrom: { day: Day; startsAt: Date; endsAt: Date } | null
-	/** The sequence number of its calendar file. */
+	/** The sequence number of the party's calendar file (RFC 5545). */
 	sequence: number
 }
 
@@ -27,12 +30,12 @@ type Invited = Pick<Order, 'state' | 'revision' | 'day' | 'party' | 'lines' | 'c
 
 type Times = { startsAt: Date; endsAt: Date }
 
-/** The facts of a party that a move changes. */
+/** The part of an order that moving its party changes: its day, and its lines with their times. */
 export type Dated = Pick<Order, 'day' | 'lines'>
 
 /**
- * The invitation to a paid party, until `keptDays` days after it; null for any other order. `before` is the party as it
- * was when the link was made, if it was changed since.
+ * Returns the invitation to the party of an order that is paid or was cancelled, until `keptDays` days after its day;
+ * null for any other order. `before` is the order as it was when the link was made, null if it was never changed.
  */
 export function invitationTo(
 	venue: Venue,
@@ -57,7 +60,7 @@ export function invitationTo(
 	}
 }
 
-/** The times of the party before it was moved; null when they are as they were. */
+/** The day and times of a party before it was moved; null when it was not moved. */
 function timesBefore(venue: Venue, before: Dated | null, now: Times): Invitation['movedFrom'] {
 	const times = before && partyTimes(venue, before)
 	if (!before?.day || !times || isSame(times, now)) return null
@@ -71,7 +74,10 @@ function isSame(one: Times, other: Times): boolean {
 	)
 }
 
-/** The times of the party with its extras; the host's own tickets may last longer. */
+/**
+ * The first start and the last end of a party with its extras. Other lines, such as the host's own tickets, may last
+ * longer and are left out, unless the order has no others.
+ */
 function partyTimes(venue: Venue, { lines }: Pick<Order, 'lines'>) {
 	const own = lines.filter(({ productId }) => {
 		const product = findProduct(venue, productId)
@@ -84,7 +90,8 @@ function partyTimes(venue: Venue, { lines }: Pick<Order, 'lines'>) {
 }
 
 /**
- * The name that guests see: a company's or team's as it is, of people the first: 'Mia' of 'Mia Becker', 'Mia und Tom'.
+ * The name of a party as its guests see it. For a company or team it is the whole name, for people the first names:
+ * 'Mia' of 'Mia Becker', or 'Mia und Tom'.
  */
 export function shownName({ type, name }: { type: PartyType; name: string }): string {
 	if (type === 'company' || type === 'team') return name

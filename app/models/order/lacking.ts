@@ -1,9 +1,9 @@
 import type { Load } from '#app/models/capacity/peak.ts'
 
 /**
- * Returns the loads that `wanted` puts on resources beyond `own`, at each moment: max(0, wanted - own). Own places that
- * are not wanted any more give nothing to other moments or resources, so own and lacking together are never less than
- * wanted.
+ * Returns the loads that `wanted` puts on resources beyond `own`, at each moment: max(0, wanted - own). An own place
+ * that is no longer wanted is not set against other moments or resources, so own and lacking together are never less
+ * than wanted.
  */
 export function lacking(own: readonly Load[], wanted: readonly Load[]): Load[] {
 	const resources = new Set(wanted.map(({ resourceId }) => resourceId))

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 
-import { orderEnd } from '#app/models/order/order-end.ts'
+import { orderEnd, shownState } from '#app/models/order/order-end.ts'
 import type { OrderState } from '#app/models/order/order.ts'
 
 const cancelledAt = new Date('2026-11-10T12:00:00Z')
@@ -14,4 +14,15 @@ test.each<[OrderState, Date | null, ReturnType<typeof orderEnd>]>([
 	['cancelled', cancelledAt, 'cancelled'],
 ])('an order in the state %s, cancelled at %s, ended as %s', (state, at, end) => {
 	expect(orderEnd({ state, cancelledAt: at })).toBe(end)
+})
+
+test.each<[OrderState, Date | null, OrderState]>([
+	['pendingPayment', null, 'pendingPayment'],
+	['confirmed', null, 'confirmed'],
+	['completed', null, 'completed'],
+	['cancelled', null, 'expired'],
+	['expired', null, 'expired'],
+	['cancelled', cancelledAt, 'cancelled'],
+])('N375: an order in the state %s, cancelled at %s, is shown as %s', (state, at, shown) => {
+	expect(shownState({ state, cancelledAt: at })).toBe(shown)
 })

@@ -4,23 +4,38 @@ import { db, type Database, type Transaction } from '#app/db/client.server.ts'
 import { prepare } from '#app/db/prepare.server.ts'
 import { orderEvents } from '#app/db/schema.ts'
 
-/** Writes an event of an order: who changed it and what changed; the database adds the time. */
+/**
+ * The author of a verb as the history of an order keeps it: 'customer', 'operator' or `staff:<id>`, with the reason
+ * given.
+ */
+export type Author = { actor: string; reason?: string | null }
+
+/** The author of a verb that is done by command. */
+export const byOperator: Author = { actor: 'operator' }
+
+/** Writes an event of an order: who changed the order, what changed and why; the database adds the time. */
 export async function noteEvent(
 	tx: Database | Transaction,
 	orderId: string,
-	who: string,
+	who: string | Author,
 	what: string,
 ): Promise<void> {
-	await insertEvent(tx, { orderId, who, what })
+	const { actor, reason = null } = typeof who === 'string' ? { actor: who } : who
+	await insertEvent(tx, { orderId, who: actor, what, reason })
 }
 
-const insertEvent = prepare<{ orderId: string; who: string; what: string }>((build, value) =>
-	build
-		.insert(orderEvents)
-		.values({ orderId: value('orderId'), who: value('who'), what: value('what') }),
+type EventValues = { orderId: string; who: string; what: string; reason: string | null }
+
+const insertEvent = prepare<EventValues>((build, value) =>
+	build.insert(orderEvents).values({
+		orderId: value('orderId'),
+		who: value('who'),
+		what: value('what'),
+		reason: value('reason'),
+	}),
 )
 
-/** Finds who cancelled an order: 'customer' or 'operator'; null for one that was not cancelled. */
+/** Finds who cancelled an order: 'customer', 'operator' or `staff:<id>`; null for one that was not cancelled. */
 export async function cancelledBy(orderId: string): Promise<string | null> {
 	const [event] = await db
 		.select({ who: orderEvents.who })

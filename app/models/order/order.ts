@@ -32,6 +32,9 @@ export type OperatorConcern =
 	| 'unknownStatus'
 	| 'toPost'
 	| 'voucherExpired'
+	| 'callCustomer'
+	| 'closedDay'
+	| 'tillMoney'
 
 /** The contents of an order, frozen when it is placed. */
 export type OrderDraft = {
@@ -44,7 +47,7 @@ export type OrderDraft = {
 	/** The rules for changing, moving and cancelling, as accepted; null on orders of older builds. */
 	policy: OrderedPolicy | null
 	voucherCode: string | null
-	/** The terms of a percent or fixed voucher; null without one, and on orders of older builds. */
+	/** The terms of its voucher; null without one, and on orders of older builds. */
 	voucherTerms: VoucherTerms | null
 	linesTotal: Cents
 	discount: Cents
@@ -68,26 +71,43 @@ export type Order = OrderDraft & {
 	revision: number
 	/** The recipient of the papers, if another was named after ordering. */
 	recipient: Recipient | null
-	/** The amounts paid at the venue since, and refunded of `online` (what a change gave back has lowered that itself). */
+	/**
+	 * The amounts paid at the venue so far, and refunded of `online`; money that a change gave back has lowered `online`
+	 * itself and is left out of `refunded`.
+	 */
 	paidOnSite: Cents
 	refunded: Cents
-	/** The worst cancel tier that a former revision had reached. */
+	/**
+	 * The highest cancel tier that the booking had reached when it was changed or moved: neither opens a deadline again.
+	 */
 	cancelTier: number
 	createdAt: Date
 	confirmedAt: Date | null
-	/** The time at which the operator cancelled it; null for an order that ended before it was confirmed. */
+	/**
+	 * The time at which the venue or the customer cancelled the booking; null for any other order, also for an abandoned
+	 * one.
+	 */
 	cancelledAt: Date | null
-	/** The part of the online payment kept at the cancellation: the fee, and spent gift vouchers of the order. */
+	/**
+	 * The cents of the online payment that the venue kept at the cancellation: the fee, and spent gift vouchers of the
+	 * order.
+	 */
 	kept: Cents
-	/** The fee of the cancellation, kept first of what a voucher paid, and the venue's rule for its VAT then. */
+	/**
+	 * The fee of the cancellation; its part taken of what a voucher had paid, which goes first; and the venue's rule for
+	 * the fee's VAT at that time.
+	 */
 	fee: Cents
 	feeOfVoucher: Cents
 	feeVat: FeeVat
+	/** The end of the pay link of a booking by telephone; null without one. */
+	payUntil: Date | null
 }
 
 /**
- * A line of an order; nothing changes it once it is ordered. `amount` = (quantity - included) x unitPrice;
- * `parentPosition` is the package an extra belongs to, as `parentId` is in a cart.
+ * A line of an order, as frozen when it was placed or by a later revision. `amount` = (quantity - included) x
+ * unitPrice; `parentPosition` is the position of the package that an extra belongs to, as `parentId` is its id in a
+ * cart.
  */
 export type OrderLine = {
 	position: number
@@ -101,7 +121,7 @@ export type OrderLine = {
 	unitPrice: Cents
 	amount: Cents
 	vatRate: number
-	/** The class behind the VAT rate; none on gift vouchers, on lines of old builds, and in the browser. */
+	/** The VAT class that the rate came from; none on gift vouchers, on lines of old builds, and in the browser. */
 	vatClass?: VatClass | null
 	/** The parts of a package's amount at rates of their own; none on other lines, on old ones, and in the browser. */
 	vatParts?: VatPart[] | null
@@ -114,6 +134,14 @@ export type OrderLine = {
 /** The mail address that replaces a deleted customer's; `.invalid` never belongs to anyone (RFC 2606). */
 export const FORGOTTEN_EMAIL = 'deleted@example.invalid'
 
+/** The mail address of a customer who named none when booking by telephone. */
+export const NO_EMAIL = 'none@example.invalid'
+
+/** The customer's mail address; null when none was named, and when it is forgotten. */
+export function emailOf({ email }: Pick<Order['person'], 'email'>): string | null {
+	return email.endsWith('.invalid') ? null : email
+}
+
 export function isForgotten({ person }: { person: Pick<Order['person'], 'email'> }): boolean {
 	return person.email === FORGOTTEN_EMAIL
 }
@@ -122,12 +150,12 @@ export function isGift({ gift }: Pick<OrderLine, 'gift'>): boolean {
 	return gift !== null
 }
 
-/** True when the order holds gift vouchers alone, so no guest comes. */
+/** True when an order holds gift vouchers alone, so that no guest comes. */
 export function isGiftOnly({ lines }: Pick<Order, 'lines'>): boolean {
 	return lines.every(isGift)
 }
 
-/** True while the order's places are kept for it, and after its visit. */
+/** True for an order whose booking is confirmed or whose visit has taken place. */
 export function isBooked({ state }: Pick<Order, 'state'>): boolean {
 	return state === 'confirmed' || state === 'completed'
 }

@@ -7,7 +7,7 @@ import type { RevisionContent } from '#app/models/order/revision.ts'
 /** The part of an order that a revision replaces. */
 export type OrderContent = Omit<RevisionContent, 'lines' | 'places'> & Pick<Order, 'lines'>
 
-/** Reads the stored contents of a revision as the part of the order that they were. */
+/** Makes the part of an order that a revision's stored contents describe, with times as dates. */
 export function readContent(content: RevisionContent): OrderContent {
 	return { ...content, lines: inReadingOrder(content.lines.map(readLine)) }
 }

@@ -38,7 +38,7 @@ describe('sentences of a booking', () => {
 			locale: 'de-DE',
 		},
 	}
-	const said = (day: string, time: string, of: Partial<Order> = {}) =>
+	const said = (day: string, time: string, of: Partial<Order> & { moved?: number } = {}) =>
 		stillPossible(sampleVenue, { ...order, ...of }, instantAt(day, time), 'de-DE').map((it) =>
 			it.replaceAll('\u00a0', ' '),
 		)
@@ -69,7 +69,19 @@ describe('sentences of a booking', () => {
 		expect(said('2026-11-01', '10:00', { cancelTier: 1 })).toEqual([change, texts, move, keep, vat])
 	})
 
-	test('where nothing was paid, cancelling costs nothing', () => {
+	test('K114: moving is by telephone once all moves are used, and is said as before while one is left', () => {
+		expect(said('2026-11-01', '10:00', { moved: 1 })).toContain(move)
+		expect(said('2026-11-01', '10:00', { moved: 2 })).toEqual([
+			change,
+			texts,
+			call,
+			free,
+			later,
+			vat,
+		])
+	})
+
+	test('cancelling costs nothing where nothing was paid', () => {
 		expect(said('2026-11-27', '10:00', { online: cents(0) }).at(-1)).toBe(
 			'Kostenfrei stornieren Sie bis zum Beginn des Besuchs; was Sie gezahlt haben, erstatten wir.',
 		)

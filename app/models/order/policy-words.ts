@@ -14,9 +14,10 @@ import {
 	tierAt,
 	untilOf,
 	visitOf,
-	type Governed,
+	type OrderUnderPolicy,
 	type Paid,
 } from '#app/models/order/policy.ts'
+import { isShut } from '#app/models/order/shut.ts'
 import { formatDay, formatTime } from '#app/models/venue/date-format.ts'
 import { today, type Instant } from '#app/models/venue/day.ts'
 import {
@@ -28,9 +29,12 @@ import {
 } from '#app/models/venue/rule-words.ts'
 import { feeVatOf, type Venue } from '#app/models/venue/venue.ts'
 
-type SpeakingVenue = Pick<Venue, 'policyOf' | 'depositShare' | 'cancelFee' | 'contact'>
+type SpeakingVenue = Pick<Venue, 'policyOf' | 'depositShare' | 'cancelFee' | 'contact'> &
+	Partial<Pick<Venue, 'calendar'>>
 
-/** A moment as a last one: 'Do., 3. Dezember, 18 Uhr', with the year when it is another than this one. */
+/**
+ * Words for the last moment of a deadline: 'Do., 3. Dezember, 18 Uhr', with the year when it is not the current one.
+ */
 export function untilWords(moment: Date, locale: Locale, now: Instant): string {
 	const isThisYear = today(moment).slice(0, 4) === today(now).slice(0, 4)
 	return wordsOf(locale).t('policy.until.moment', {
@@ -40,12 +44,17 @@ export function untilWords(moment: Date, locale: Locale, now: Instant): string {
 }
 
 /**
- * The sentences on changing, moving and cancelling a booking, with dates, as far as they are ahead; fees in euros. Empty
- * when there is no visit to change.
+ * A booking as the sentences on its policy need it; `moved` counts the moves by its customer so far, 0 when left out.
+ */
+type Spoken = OrderUnderPolicy & Paid & Pick<Order, 'cancelTier'> & { moved?: number }
+
+/**
+ * The sentences on changing, moving and cancelling a booking: until when each is possible, without deadlines that are
+ * over, and the fees in euros. Empty for an order without a day.
  */
 export function sentencesOf(
 	venue: SpeakingVenue,
-	order: Governed & Paid & Pick<Order, 'cancelTier'>,
+	order: Spoken,
 	now: Instant,
 	locale: Locale,
 ): string[] {
@@ -56,8 +65,9 @@ export function sentencesOf(
 	if (!found) return [t('policy.telephone', { phone })]
 
 	const until = untilOf(venue, order)
-	const ahead = [until.guests, until.extras, until.texts, until.move].map((moment) =>
-		moment && isAhead(moment, now) ? untilWords(moment, locale, now) : null,
+	const mayMove = movesLeft(venue, order, order.moved ?? 0) > 0
+	const ahead = [until.guests, until.extras, until.texts, mayMove ? until.move : null].map(
+		(moment) => (moment && isAhead(moment, now) ? untilWords(moment, locale, now) : null),
 	)
 	const isOver = !ahead.some(Boolean)
 	const [guests, extras, texts, move] = ahead
@@ -72,7 +82,7 @@ export function sentencesOf(
 	]
 }
 
-/** The sentences of `sentencesOf` for a booking that stands and whose visit has not begun. */
+/** The sentences of `sentencesOf` for a confirmed booking whose visit has not begun; empty for any other order. */
 export function stillPossible(
 	venue: SpeakingVenue,
 	order: Parameters<typeof sentencesOf>[1] & Pick<Order, 'state'>,
@@ -89,20 +99,24 @@ export function stillPossible(
 
 type FeeFacts = {
 	found: OrderedPolicy
-	order: Governed & Paid & Pick<Order, 'cancelTier'>
+	order: OrderUnderPolicy & Paid & Pick<Order, 'cancelTier'>
 	now: Instant
 	locale: Locale
 }
 
-/** The sentences on what is kept of this booking by when, and on its VAT or the lower damage that may be proved. */
+/**
+ * The sentences on the fee for cancelling a booking until each deadline that is ahead, and on the fee's VAT or the
+ * proof of a lower damage.
+ */
 function feeWords(venue: SpeakingVenue, { found, order, now, locale }: FeeFacts): string[] {
 	const visit = visitOf(order)
 	if (!visit) return []
+	if (isShut(venue, order)) return tierWords([], { share: '', isFree: true }, locale)
 	const deadlines = cancelDeadlines(found)
 	const sayFee = (fee: Cents) => ({ share: euros(fee, locale), isFree: fee === 0 })
 	const feeOf = (tier: number) => feeAt(found, order, tier)
 	const tiers = deadlines.flatMap((deadline, tier) =>
-		// Of tiers with one fee the last one is said.
+		// Several tiers with one fee are said once, by the last of them.
 		tier < tierAt(venue, order, now) || feeOf(tier) === feeOf(tier + 1)
 			? []
 			: { until: untilWords(deadlineAt(deadline, visit), locale, now), ...sayFee(feeOf(tier)) },
@@ -112,6 +126,6 @@ function feeWords(venue: SpeakingVenue, { found, order, now, locale }: FeeFacts)
 	return [...tierWords(tiers, sayFee(late), locale), ...note]
 }
 
-function priceOf(venue: SpeakingVenue, order: Governed): Moving['price'] {
+function priceOf(venue: SpeakingVenue, order: OrderUnderPolicy): Moving['price'] {
 	return keepsPrice(venue, order) ? 'kept' : 'newDay'
 }

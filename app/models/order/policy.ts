@@ -3,6 +3,7 @@ import { DateTime } from 'luxon'
 import { cents, minus, share, smaller, spread, sum, zero, type Cents } from '#app/models/money.ts'
 import { isGift, type Order, type OrderLine } from '#app/models/order/order.ts'
 import type { OrderedPolicy, OrderedRule } from '#app/models/order/ordered-policy.ts'
+import { isShut } from '#app/models/order/shut.ts'
 import { visitTimes } from '#app/models/order/visit-times.ts'
 import { addDays, instantAt, timeAt, type Instant } from '#app/models/venue/day.ts'
 import {
@@ -13,18 +14,23 @@ import {
 } from '#app/models/venue/policy.ts'
 import type { Venue } from '#app/models/venue/venue.ts'
 
-/** The last moments of a booking; null: by telephone only. */
+/**
+ * The last moments for changing the guests, extras and texts of a booking and for moving it; null: by telephone only.
+ */
 type Until = { [What in 'guests' | 'extras' | 'texts' | 'move']: Date | null }
 
-/** The visit that deadlines are counted from. */
+/**
+ * The day and the start of a visit, from which deadlines are counted; `startsAt` is null for a visit without a time.
+ */
 type PolicyVisit = { day: string; startsAt: Date | null }
 
-export type PolicyVenue = Pick<Venue, 'policyOf' | 'depositShare'>
-export type Governed = Pick<Order, 'day' | 'lines' | 'locale' | 'policy' | 'termsVersion'>
+export type PolicyVenue = Pick<Venue, 'policyOf' | 'depositShare'> &
+	Partial<Pick<Venue, 'calendar'>>
+export type OrderUnderPolicy = Pick<Order, 'day' | 'lines' | 'locale' | 'policy' | 'termsVersion'>
 
 /**
- * The last moment of a deadline, in the venue's zone. '23:59' lasts until the day ends. The start of a visit without a
- * time is the beginning of its day.
+ * The last moment of a deadline before a visit, in the venue's time zone. The time '23:59' lasts until the day ends;
+ * 'start' is the visit's start or, without one, the beginning of its day.
  */
 export function deadlineAt({ days, time }: PolicyDeadline, { day, startsAt }: PolicyVisit): Date {
 	const start = startsAt ? timeAt(startsAt) : '00:00'
@@ -32,14 +38,14 @@ export function deadlineAt({ days, time }: PolicyDeadline, { day, startsAt }: Po
 	return time === '23:59' ? DateTime.fromMillis(moment.valueOf() + 59_999).toJSDate() : moment
 }
 
-/** True up to the last moment, that included. */
+/** True while a deadline's last moment `until` is not over, that moment included; false for null. */
 export function isAhead(until: Date | null, now: Instant): boolean {
 	return until !== null && now.valueOf() <= until.valueOf()
 }
 
 /**
- * Finds the policy of an order: the one that was accepted with it or, for an order of an older build, the one that
- * `policyOf` gives its terms. Null: every change is made by telephone.
+ * Finds the policy of an order: the one accepted with it or, for an order of an older build, the one that the venue's
+ * `policyOf` names for its version of the terms. Null: every change is made by telephone.
  */
 export function findPolicy(
 	venue: PolicyVenue,
@@ -59,17 +65,19 @@ export function findPolicy(
 }
 
 /**
- * The last moments for changing what these lines hold and for moving the booking: those of the strictest line. A part
- * that one of them leaves to the telephone is left to it for all of them; a move concerns all lines.
+ * The last moments for changing these lines and for moving their booking, by the strictest line. A part that is changed
+ * by telephone only in one of the lines is so for all of them; the moment of a move is that of all lines. A visit that
+ * the venue closed can be moved until it begins.
  */
 export function untilOf(
 	venue: PolicyVenue,
-	order: Governed,
+	order: OrderUnderPolicy,
 	lines: readonly OrderLine[] = order.lines,
 ): Until {
 	const found = findPolicy(venue, order)
 	const visit = visitOf(order)
-	if (!found || !visit) return { guests: null, extras: null, texts: null, move: null }
+	const begin = visit && isShut(venue, order) ? deadlineAt(BEGIN, visit) : null
+	if (!found || !visit) return { guests: null, extras: null, texts: null, move: begin }
 	const strictest = (
 		of: readonly OrderLine[],
 		deadlineOf: (policy: Policy) => PolicyDeadline | undefined,
@@ -78,57 +86,72 @@ export function untilOf(
 		guests: strictest(lines, ({ change }) => change.guests),
 		extras: strictest(lines, ({ change }) => change.extras),
 		texts: strictest(lines, ({ change }) => change.texts),
-		move: strictest(order.lines, ({ move }) => move),
+		move: begin ?? strictest(order.lines, ({ move }) => move),
 	}
 }
 
-/** Counts the moves that are left after so many by the customer, by the strictest line. */
-export function movesLeft(venue: PolicyVenue, order: Governed, moved: number): number {
+const BEGIN: PolicyDeadline = { days: 0, time: 'start' }
+
+/**
+ * The number of moves that the customer has left after `moved` moves, by the strictest line; 1 for a visit that the
+ * venue closed.
+ */
+export function movesLeft(venue: PolicyVenue, order: OrderUnderPolicy, moved: number): number {
+	if (isShut(venue, order)) return 1
 	const found = findPolicy(venue, order)
 	if (!found) return 0
 	const times = policiesOf(found, order).map(({ move }) => move?.times ?? 0)
 	return times.length === 0 ? 0 : Math.max(0, Math.min(...times) - moved)
 }
 
-/** True when a moved booking keeps its prices, as one of its lines was promised. */
-export function keepsPrice(venue: PolicyVenue, order: Governed): boolean {
+/** True when a booking keeps its prices if it is moved: a line of it was promised so, or the venue closed its visit. */
+export function keepsPrice(venue: PolicyVenue, order: OrderUnderPolicy): boolean {
+	if (isShut(venue, order)) return true
 	const found = findPolicy(venue, order)
 	return found ? policiesOf(found, order).some(({ move }) => move?.price === 'kept') : false
 }
 
 /**
- * The cancel tier of a booking: the number of deadlines of its policy that are over, never less than a former revision
- * had reached. A move opens no deadline again (third part, 'Policy').
+ * The cancel tier of a booking: the number of deadlines for cancelling that are over, never less than at a former
+ * revision. A move opens no deadline again (faults K34). The tier of a visit that the venue closed does not rise
+ * (faults K117).
  */
 export function tierAt(
 	venue: PolicyVenue,
-	order: Governed & Pick<Order, 'cancelTier'>,
+	order: OrderUnderPolicy & Pick<Order, 'cancelTier'>,
 	now: Instant,
 ): number {
 	const found = findPolicy(venue, order)
 	const visit = visitOf(order)
-	if (!found || !visit) return order.cancelTier
+	if (!found || !visit || isShut(venue, order)) return order.cancelTier
 	const over = cancelDeadlines(found).findLastIndex(
 		(deadline) => !isAhead(deadlineAt(deadline, visit), now),
 	)
 	return Math.max(order.cancelTier, over + 1)
 }
 
-/** The fee that cancelling costs now: see `feeAt`. Null: by telephone only. */
+/**
+ * The fee, in cents, that cancelling a booking costs now, see `feeAt`; 0 for a visit that the venue closed. Null: it is
+ * cancelled by telephone only.
+ */
 export function keptAt(
 	venue: PolicyVenue,
-	order: Governed & Paid & Pick<Order, 'cancelTier'>,
+	order: OrderUnderPolicy & Paid & Pick<Order, 'cancelTier'>,
 	now: Instant,
 ): Cents | null {
+	if (isShut(venue, order)) return zero
 	const found = findPolicy(venue, order)
 	return found && feeAt(found, order, tierAt(venue, order, now))
 }
 
-export type Paid = Pick<Order, 'lines' | 'total' | 'shipping' | 'voucher' | 'online' | 'refunded'>
+type RuledLine = Pick<OrderLine, 'position' | 'parentPosition' | 'productId' | 'amount' | 'gift'>
+export type Paid = Pick<Order, 'total' | 'shipping' | 'voucher' | 'online' | 'refunded'> & {
+	lines: readonly RuledLine[]
+}
 
 /**
- * The fee of a cancel tier: the sum over the policy's rules, each a percentage of the deposit agreed for its products or
- * of what they cost today; never less than before its last change, nor more than was paid for services.
+ * The fee of a cancel tier, in cents: the sum over the policy's rules, each a percentage of the deposit agreed for its
+ * products or of what they cost today; never less than the least fee, nor more than was paid for services.
  */
 export function feeAt(found: OrderedPolicy, order: Paid, tier: number): Cents {
 	const ahead = cancelDeadlines(found).slice(tier)
@@ -151,28 +174,22 @@ export function feeAt(found: OrderedPolicy, order: Paid, tier: number): Cents {
 	return smaller(fee, paid > 0 ? paid : zero)
 }
 
-/** The policy of a booking that its customer changes in this cancel tier: no change lowers the fee (faults K79). */
-export function policyOfChanged(found: OrderedPolicy, order: Paid, tier: number): OrderedPolicy {
-	const leastFee = feeAt(found, order, tier)
-	return leastFee > 0 ? { ...found, leastFee } : found
-}
-
-/** The rule for guests of a line who do not come; null for an order without a policy, of which the venue decides. */
+/** The rule for guests of a line who do not come; null for an order without a policy, about which the venue decides. */
 export function noShowOf(
 	venue: PolicyVenue,
-	order: Governed,
+	order: OrderUnderPolicy,
 	line: OrderLine,
 ): Policy['noShow'] | null {
 	const found = findPolicy(venue, order)
 	return found ? (ruleOf(found, order.lines, line)?.policy.noShow ?? null) : null
 }
 
-/** The share that is kept while only these deadlines are ahead. */
+/** The share that a policy keeps of a booking that is cancelled while the deadlines `ahead` are not over. */
 function keptBy({ cancel, late }: Policy, ahead: readonly PolicyDeadline[]): KeptShare {
 	return cancel.find(({ until }) => ahead.some((it) => isSame(it, until)))?.keep ?? late
 }
 
-/** The deadlines of all tiers of a policy, the earliest first, each once: tier `n` begins after the first `n`. */
+/** The deadlines for cancelling in a policy, the earliest first, each once: tier `n` begins after the first `n`. */
 export function cancelDeadlines({ rules }: OrderedPolicy): PolicyDeadline[] {
 	const all = rules.flatMap(({ policy }) => policy.cancel.map(({ until }) => until))
 	return all
@@ -188,7 +205,10 @@ export function visitOf({ day, lines }: Pick<Order, 'day' | 'lines'>): PolicyVis
 	return day === null ? null : { day, startsAt: visitTimes({ lines })?.startsAt ?? null }
 }
 
-/** The earliest of these last moments, no later than the visit begins; null when one is left to the telephone. */
+/**
+ * The last moment of the earliest of these deadlines, or the start of the visit if that is earlier; null when there is
+ * none or one is missing, for it is left to the telephone.
+ */
 function earliest(
 	deadlines: readonly (PolicyDeadline | undefined)[],
 	visit: PolicyVisit,
@@ -202,7 +222,7 @@ function earliest(
 	return first
 }
 
-/** The policies of lines, without those of gift vouchers, which are for no day. */
+/** The policies that apply to these lines, each once; gift vouchers, which are for no day, have none. */
 function policiesOf(
 	found: OrderedPolicy,
 	order: Pick<Order, 'lines'>,
@@ -214,11 +234,11 @@ function policiesOf(
 	return [...new Set(rules)].map(({ policy }) => policy)
 }
 
-/** The rule of a line: that of its product, else that of its package, else the venue's. */
+/** The rule that applies to a line: that of its product, else that of its package, else that of all other products. */
 function ruleOf(
 	{ rules }: Pick<OrderedPolicy, 'rules'>,
-	lines: readonly OrderLine[],
-	line: OrderLine | undefined,
+	lines: readonly RuledLine[],
+	line: RuledLine | undefined,
 ): OrderedRule | undefined {
 	const ofProduct = rules.find(({ products }) => products?.includes(line?.productId ?? ''))
 	if (ofProduct) return ofProduct

@@ -9,7 +9,7 @@ import type { Day } from '#app/models/venue/slot.ts'
 import type { OrderedPerson } from '#app/models/visitor/person.ts'
 import { isVoid } from '#app/models/voucher/ledger.server.ts'
 
-/** A gift voucher to send by post, with the person it goes to and the words to write on it. */
+/** A gift voucher to send by post, with its order's number, the person it goes to and the words to write on it. */
 export type PostedGift = {
 	number: string
 	paidAt: Date | null
@@ -21,8 +21,8 @@ export type PostedGift = {
 }
 
 /**
- * The gift vouchers to send by post, in the order in which they were paid. The shop does not note which of them were
- * sent; `since` leaves out those paid before that day.
+ * Lists the gift vouchers to send by post, the first paid first. The shop does not note which of them were sent;
+ * `since` leaves out those paid before that day.
  */
 export async function listPostedGifts(since: Day | null): Promise<PostedGift[]> {
 	const rows = await db

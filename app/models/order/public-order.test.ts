@@ -14,6 +14,7 @@ const ofWhoOrdered = [
 	'feeVat',
 	'id',
 	'kept',
+	'payUntil',
 	'lines',
 	'locale',
 	'party',

@@ -1,8 +1,8 @@
 import type { Order, OrderLine } from '#app/models/order/order.ts'
 
 /**
- * The fields of an order that any visitor with the address of its confirmation may see. A field that an order gains
- * later stays with the customer until it is named here.
+ * The fields of an order that any visitor with the address of its confirmation may see. A field that `Order` gains
+ * later is not shown to such visitors until it is named here.
  */
 const orderFields = [
 	'publicId',

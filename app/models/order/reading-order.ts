@@ -1,8 +1,8 @@
 import type { OrderLine } from '#app/models/order/order.ts'
 
 /**
- * Sorts the lines of an order so that extras stand behind the package they belong to, also those that a change of the
- * booking has added later and that have a later position.
+ * Sorts the lines of an order so that extras stand behind their package, also those with a later position that a change
+ * of the booking added.
  */
 export function inReadingOrder<Line extends Pick<OrderLine, 'position' | 'parentPosition'>>(
 	lines: readonly Line[],

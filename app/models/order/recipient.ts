@@ -16,13 +16,16 @@ export type Recipient = {
 	country: string
 	/** The organisation's own order number. */
 	reference: string | null
-	/** Leads the e-invoice to an authority. */
+	/** The routing id (Leitweg-ID) by which an e-invoice reaches an authority; null without one. */
 	leitwegId: string | null
 }
 
 type Ordered = { recipient: Recipient | null; person: OrderedPerson; party: OrderedParty | null }
 
-/** The recipient that was named later, else the organisation or company that was ordered for, else the customer. */
+/**
+ * The recipient of an order's papers: the one named after ordering, else the organisation or company that was ordered
+ * for, else the customer.
+ */
 export function recipientOf({ recipient, person, party }: Ordered): Recipient {
 	if (recipient) return recipient
 	const { firstName, lastName, street, supplement, postcode, city, organisation } = person

@@ -42,7 +42,7 @@ beforeEach(async () => {
 
 const report = (orderId: string) => referral.reportReferral(orderId, DateTime.utc())
 
-test('an order by a partner is reported when it is paid, and once', async () => {
+test('an order that a partner brought is reported when it is paid, and once', async () => {
 	const left = await shop.leave('stripe', 'click_1&x=2')
 	expect(await shop.jobs('reportReferral')).toEqual([])
 	await shop.paid(left)
@@ -63,7 +63,7 @@ test('an order by a partner is reported when it is paid, and once', async () => 
 	])
 })
 
-test('nor is one whose click was forgotten before', async () => {
+test('an order whose click id was deleted before is not reported', async () => {
 	const left = await shop.leave('stripe', 'click_1')
 	await shop.paid(left)
 	await shop.admin.update(referrals).set({ awc: null })
@@ -73,12 +73,12 @@ test('nor is one whose click was forgotten before', async () => {
 	expect(row?.reportedAt).toBeNull()
 })
 
-test('an order by nobody is not', async () => {
+test('an order that no partner brought is not reported', async () => {
 	await shop.paid(await shop.leave('stripe'))
 	expect(await shop.jobs('reportReferral')).toEqual([])
 })
 
-test('nothing that is filled in can be more than a value', () => {
+test('a value that is filled into the address of the report stays one value', () => {
 	const values = { awc: '"><script>&a=#', number: '2026-000001', total: cents(1234) }
 	expect(reportAddress('https://n.example/r?a={amount}&o={order}&c={awc}&u={other}', values)).toBe(
 		'https://n.example/r?a=12.34&o=2026-000001&c=%22%3E%3Cscript%3E%26a%3D%23&u={other}',

@@ -8,9 +8,9 @@ import { reportAddress } from '#app/models/order/referral.ts'
 import { currentVenue } from '#app/models/venue/current.server.ts'
 
 /**
- * Reports a paid order to the partners' network, from server to server and once; a job. A retry after a lost answer
- * repeats the order number, by which networks recognise it. Does nothing for a venue without a network. Deletes the
- * click id afterwards.
+ * Reports a paid order to the partners' network, once and from server to server, and deletes the partner's click id; a
+ * job. A retry after a lost response repeats the order number, by which networks recognise it. Does nothing for a venue
+ * without a network, or for an order that was reported.
  * @throws when the network could not be told
  */
 export async function reportReferral(orderId: string, now: DateTime): Promise<void> {

@@ -1,6 +1,9 @@
 import type { Cents } from '#app/models/money.ts'
 
-/** The address that reports an order to a partners' network; values are percent-encoded, so they stay values. */
+/**
+ * The address that reports an order to a partners' network, made of its template with `{awc}`, `{order}` and `{amount}`
+ * (euros); the values are percent-encoded.
+ */
 export function reportAddress(
 	template: string,
 	{ awc, number, total }: { awc: string; number: string; total: Cents },

@@ -5,13 +5,13 @@ import type { Order, OrderLine } from '#app/models/order/order.ts'
 import type { RevisionContent } from '#app/models/order/revision.ts'
 
 /*
- * What is in force of a booking, as its revisions keep it.
+ * Makes and compares the contents of a booking that its revisions keep: its lines, places and sums.
  */
 
-/** A place that a booking has; `linePosition` is null on those of older builds. */
+/** A place of a booking with the id of its allocation; `linePosition` is null on places of older builds. */
 export type OwnPlace = Omit<Placement, 'exclusive'> & { id: string; linePosition: number | null }
 
-/** Makes the contents of a booking as they are in force. */
+/** Makes the contents of a revision of an order and its places as they are in force. */
 export function contentOf(
 	order: Pick<Order, Exclude<keyof RevisionContent, 'places'>>,
 	places: readonly OwnPlace[],
@@ -42,7 +42,7 @@ export function contentOf(
 
 export type Place = RevisionContent['places'][number]
 
-/** The part of a place that its line does not change. */
+/** Makes the stored form of a place without its line: resource, units, and times as ISO 8601 text in UTC. */
 export function momentsOf({
 	resourceId,
 	units,
@@ -62,17 +62,22 @@ function inUtc(milliseconds: number): string {
 	return DateTime.fromMillis(milliseconds).toJSDate().toISOString()
 }
 
-/** Places in one order, so that equal ones compare as equal. */
+/** Sorts places by resource, times and units, so that equal lists compare as equal. */
 export function inOrder(places: readonly Place[]): Place[] {
 	return places.toSorted((one, other) => (placeKey(one) < placeKey(other) ? -1 : 1))
 }
 
-/** A place without its line, as text: two places with one key are the same place. */
-function placeKey({ resourceId, units, from, until, blockedUntil }: Place): string {
-	return [resourceId, from, until, blockedUntil, units].join(' ')
+/** Returns a place without its line as text: two places with one text are the same place. */
+function placeKey(place: Place): string {
+	return [spanKey(place), place.units].join(' ')
 }
 
-/** True when both book the same for the same price. */
+/** Returns the resource and the times of a place as text, without its line and its units. */
+function spanKey({ resourceId, from, until, blockedUntil }: Omit<Place, 'linePosition'>): string {
+	return [resourceId, from, until, blockedUntil].join(' ')
+}
+
+/** True when two contents have the same day, lines, places and total. */
 export function isSameContent(one: RevisionContent, other: RevisionContent): boolean {
 	return (
 		one.day === other.day &&
@@ -82,14 +87,14 @@ export function isSameContent(one: RevisionContent, other: RevisionContent): boo
 	)
 }
 
-/** The line of a position before and after; null where there is none. */
+/** The line at a position of a booking before and after a change; null where there was or is none. */
 export type Difference<Line = OrderLine> = {
 	position: number
 	before: Line | null
 	after: Line | null
 }
 
-/** The lines that differ in what is booked or what it costs. */
+/** Returns the positions whose line differs in what is booked or what it costs. */
 export function differencesOf<Line extends RevisionContent['lines'][number] | OrderLine>(
 	before: readonly Line[],
 	after: readonly Line[],
@@ -119,7 +124,7 @@ function factsOf(line: RevisionContent['lines'][number] | OrderLine | null): str
 }
 
 /**
- * True when the visit is on another day, or something that stays in it begins at another time: this counts as a move. A
+ * True when a change moves the booking: its day is another, or a product that it had before begins at another time. A
  * first ticket that is taken out moves nothing (faults K78).
  */
 export function isMoved(before: RevisionContent, after: RevisionContent): boolean {
@@ -130,30 +135,42 @@ export function isMoved(before: RevisionContent, after: RevisionContent): boolea
 	return before.day !== after.day || after.lines.some(isLater)
 }
 
-/** The rows of places to release, to give to another line, and to insert; all others stay as they are. */
+/**
+ * Returns the rows of places that a revision releases, keeps for another line or with fewer units, and inserts; all
+ * others stay unchanged. A row that stays makes nothing fuller, so the guard of zones lets it pass however small its
+ * zone has become.
+ */
 export function matchPlaces(own: readonly OwnPlace[], wanted: readonly Place[]) {
 	const left = [...own]
-	const renamed: { id: string; linePosition: number }[] = []
-	const added = wanted.filter((place) => {
-		const same = left.filter(
-			(it) => placeKey({ linePosition: null, ...momentsOf(it) }) === placeKey(place),
-		)
-		const row = same.find((it) => it.linePosition === place.linePosition) ?? same[0]
+	const kept: { id: string; linePosition: number | null; units: number }[] = []
+	const take = (place: Place, fits: (row: OwnPlace) => boolean) => {
+		const rows = left.filter((it) => spanKey(momentsOf(it)) === spanKey(place) && fits(it))
+		const row = rows.find((it) => it.linePosition === place.linePosition) ?? rows[0]
+		if (row) left.splice(left.indexOf(row), 1)
+		return row
+	}
+	const others = wanted.filter((place) => {
+		const { linePosition, units } = place
+		const row = take(place, (it) => it.units === units)
 		if (!row) return true
-		left.splice(left.indexOf(row), 1)
-		const { id, linePosition } = row
-		if (place.linePosition !== null && linePosition !== null && linePosition !== place.linePosition)
-			renamed.push({ id, linePosition: place.linePosition })
+		const isNamed = linePosition !== null && row.linePosition !== null
+		if (isNamed && linePosition !== row.linePosition) kept.push({ id: row.id, linePosition, units })
 		return false
 	})
-	return { released: left, renamed, added }
+	const added = others.filter((place) => {
+		const { linePosition, units } = place
+		const row = take(place, (it) => it.units > units)
+		if (row) kept.push({ id: row.id, linePosition, units })
+		return !row
+	})
+	return { released: left, kept, added }
 }
 
 type RevisionLine = RevisionContent['lines'][number]
 
 /**
- * The rows of lines to delete by position, to update (`was`: their position now), and to insert. When the line at
- * position 1 has gone, another one of its own product stands there now, which keeps its row.
+ * Returns the rows of lines that a revision deletes by position, updates (`was`: their position now), and inserts. When
+ * the line at position 1 was removed, another line takes that position and keeps its row.
  */
 export function matchLines(before: readonly OrderLine[], after: readonly RevisionLine[]) {
 	const rowOf = (line: RevisionLine) =>

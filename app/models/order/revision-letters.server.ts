@@ -1,23 +1,22 @@
-import { createHash } from 'node:crypto'
-
 import type { Transaction } from '#app/db/client.server.ts'
 import { enqueue } from '#app/db/queue.server.ts'
 import type { Order } from '#app/models/order/order.ts'
+import { uuidOf } from '#app/models/token.server.ts'
 import { currentVenue } from '#app/models/venue/current.server.ts'
 
 type Told = Pick<Order, 'id' | 'party'>
 
 /**
- * The statements that enqueue the letters of a revision: to the customer and, for a party whose bookings the venue wants
- * to hear of, to the venue. Each once: the ids of the jobs are made of the order and the revision. They may travel with
- * the COMMIT.
+ * The statements that enqueue the letters about a revision: to the customer and, for a party whose bookings the venue
+ * wants to hear of, to the venue. Each letter goes out once: the ids of the jobs are made of the order and the
+ * revision. The statements may travel with the COMMIT.
  */
 export function lettersOfRevision(
 	tx: Transaction,
 	{ id: orderId, party }: Told,
 	revision: number,
 ): (() => Promise<unknown>)[] {
-	const id = idOf(`${orderId}/${revision}`)
+	const id = uuidOf(`${orderId}/${revision}`)
 	const told = { orderId, revision }
 	return [
 		() => enqueue(tx, 'mailRevision', told, { id }),
@@ -25,7 +24,7 @@ export function lettersOfRevision(
 	]
 }
 
-/** Enqueues the letter to the venue about a cancelled party, if it wants to hear of its bookings. */
+/** Enqueues the letter to the venue about a cancelled party, if the venue wants to hear of bookings of parties. */
 export async function enqueueNoteOfCancellation(
 	tx: Transaction,
 	{ id: orderId, party }: Told,
@@ -35,10 +34,4 @@ export async function enqueueNoteOfCancellation(
 
 function isWatched({ party }: Pick<Order, 'party'>): boolean {
 	return party !== null && currentVenue().letters?.bookings === true
-}
-
-/** A UUID made of a text. */
-function idOf(text: string): string {
-	const hex = createHash('sha256').update(text).digest('hex')
-	return [8, 12, 16, 20, 32].map((end, at, ends) => hex.slice(ends[at - 1] ?? 0, end)).join('-')
 }

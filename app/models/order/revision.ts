@@ -4,12 +4,15 @@ import type { OrderedAnswers } from '#app/models/product/answer.ts'
 import type { VatAmount } from '#app/models/product/price.ts'
 import type { OrderedParty } from '#app/models/visitor/party.ts'
 
-/** The state of a change that waits for its payment. */
+/**
+ * The state of a change: open while it waits for its payment, applied once it is in force, ended when it came to
+ * nothing.
+ */
 export type OrderChangeState = 'open' | 'applied' | 'ended'
 
 /**
- * The contents of a booking that a change replaces: its day, lines, places and sums. Moments are ISO 8601 in UTC. Names,
- * addresses and answers are no part of it, because they are forgotten after the visit.
+ * The contents of a booking that a change replaces: its day, lines, places and sums. Moments are ISO 8601 in UTC.
+ * Names, addresses and answers are left out, because they are forgotten after the visit.
  */
 export type RevisionContent = {
 	day: string | null
@@ -24,6 +27,15 @@ export type RevisionContent = {
 	online: Cents
 	onSite: Cents
 	vat: VatAmount[]
+}
+
+/**
+ * The contents of a revision as its row keeps them. `partsBefore` are the parts online and on site right before the
+ * revision was made: a rest that was paid online since the former revision has moved between them (faults K112). Rows
+ * of older builds and revision 1 lack `partsBefore`.
+ */
+export type KeptContent = RevisionContent & {
+	partsBefore?: Pick<RevisionContent, 'online' | 'onSite'>
 }
 
 type RevisionLine = Omit<OrderLine, 'startsAt' | 'endsAt'> & {
@@ -41,5 +53,5 @@ type RevisionPlace = {
 	blockedUntil: string
 }
 
-/** The texts of a booking that a change replaces: they are deleted when the change has ended. */
+/** The texts of a booking that a change replaces; the row of the change loses them when it has ended. */
 export type ChangedTexts = { party: OrderedParty | null; answers: OrderedAnswers }

@@ -33,7 +33,7 @@ import {
 
 type SoldVoucher = { orderLineId: string; amount: Cents; validUntil: Day | null }
 
-/** Issues the vouchers that an order has sold, usable at once. Called once, when the order is paid. */
+/** Issues the gift vouchers that an order has sold, usable at once. Called once, when the order is paid. */
 export async function issueVouchers(
 	tx: Transaction,
 	sold: readonly SoldVoucher[],
@@ -73,7 +73,7 @@ export type GiftVoucher = {
 	validUntil: Day | null
 }
 
-/** Ids of the vouchers that an order has sold, which are locked before the order. */
+/** Lists the ids of the gift vouchers that an order has sold, which are locked before the order. */
 export async function listSoldVouchers(tx: Transaction, orderId: string): Promise<string[]> {
 	const rows = await tx
 		.select({ id: vouchers.id })
@@ -84,8 +84,8 @@ export async function listSoldVouchers(tx: Transaction, orderId: string): Promis
 }
 
 /**
- * The sum that orders, carts and the till have taken of vouchers; this part of their price cannot be refunded. Carts that have
- * run out lose them first. The caller has locked the vouchers.
+ * The cents that orders, carts and the till have taken of these gift vouchers; this part of their price cannot be
+ * refunded. Releases them first from carts whose hold has run out. The caller has locked the vouchers.
  */
 export async function spentOf(tx: Transaction, ids: readonly string[]): Promise<Cents> {
 	if (ids.length === 0) return zero
@@ -97,12 +97,15 @@ export async function spentOf(tx: Transaction, ids: readonly string[]): Promise<
 	return cents(row?.spent ?? 0)
 }
 
-/** True for entries that spend or return an amount, by a redemption or by a note of the till. */
+/**
+ * SQL that is true for entries of a voucher's ledger that spend or return an amount, by a redemption or by a note of
+ * the till.
+ */
 const isSpending = or(isNotNull(voucherEntries.redemptionId), isNotNull(voucherEntries.noteId))
 
 /**
- * Voids the gift vouchers of an order for the operator, also those in carts; moves no money. Returns the balance of
- * each, which may be refunded.
+ * Voids the gift vouchers of an order by its number, also those in carts, for the operator; moves no money. Returns the
+ * balance of each, which may be refunded. Refuses an unknown order and one with no balance left.
  */
 export async function voidVouchersOf(number: string): Promise<Result<Cents[]>> {
 	return db.transaction(async (tx) => {
@@ -116,7 +119,10 @@ export async function voidVouchersOf(number: string): Promise<Result<Cents[]>> {
 	})
 }
 
-/** Voids the vouchers whose price the venue no longer has, also in carts. The caller has locked them and their order. */
+/**
+ * Voids the gift vouchers of an order whose price was paid back or lost in a dispute, also in carts. The caller has
+ * locked the vouchers and their order.
+ */
 export async function voidPaidBack(
 	tx: Transaction,
 	orderId: string,
@@ -128,7 +134,9 @@ export async function voidPaidBack(
 	await voidSoldVouchers(tx, orderId, paidBack)
 }
 
-/** Voids the gift vouchers of an order and notes it. Returns the amount for each that had a balance. */
+/**
+ * Voids the gift vouchers of an order and writes an event of it. Returns the balance of each that had one, in cents.
+ */
 export async function voidSoldVouchers(
 	tx: Transaction,
 	orderId: string,
@@ -141,8 +149,9 @@ export async function voidSoldVouchers(
 }
 
 /**
- * Releases the redemption of an order and returns it; null without one. `kept` of its amount stays with the venue. A
- * voucher whose own price was paid back is voided at once. The caller has locked all of them.
+ * Releases the redemption by which a voucher paid an order and returns it; null without one. `kept`: the cents of its
+ * amount that stay with the venue. A gift voucher whose own price was paid back is voided at once. The caller has
+ * locked the voucher and the order.
  */
 export async function giveVoucherBack(tx: Transaction, orderId: string, kept: Cents = zero) {
 	const released = await releaseRedemption(tx, orderId, kept)
@@ -153,12 +162,12 @@ export async function giveVoucherBack(tx: Transaction, orderId: string, kept: Ce
 	return released[0] ?? null
 }
 
-/** Voids those vouchers whose own price was paid back, after an amount was returned to them. */
+/** Voids the gift vouchers among these whose own price was paid back, after an amount was returned to them. */
 export async function voidReturned(tx: Transaction, ids: readonly string[]): Promise<void> {
 	await voidVouchers(tx, await listPaidBack(tx, ids))
 }
 
-/** Takes back what is left of vouchers. Returns the amount for each that had a balance. */
+/** Sets the balance of each of these vouchers to 0. Returns the former balance of each that had one, in cents. */
 async function voidVouchers(tx: Transaction, ids: readonly string[]): Promise<Cents[]> {
 	if (ids.length === 0) return []
 	const voided = await tx.execute<{ left: number }>(sql`
@@ -171,8 +180,8 @@ async function voidVouchers(tx: Transaction, ids: readonly string[]): Promise<Ce
 }
 
 /**
- * The ids of those vouchers whose price the venue no longer has: all that was paid for their order, over all its
- * payments, was refunded, or taken by a bank in a dispute.
+ * Finds the ids of the gift vouchers among these whose price the venue no longer has: all that was paid for their
+ * order, over all its payments, was refunded, or taken by a bank in a dispute.
  */
 async function listPaidBack(tx: Transaction, ids: readonly string[]): Promise<string[]> {
 	if (ids.length === 0) return []
@@ -193,7 +202,7 @@ const given = sql`(select coalesce(sum(amount), 0) from ${refunds}
 const taken = sql`(select coalesce(sum(${takenByDispute}), 0) from ${disputes}
 	where ${disputes.paymentId} = ${payments.id} and ${eq(disputes.state, 'lost')})`
 
-/** Counts the vouchers that an order has sold: those that are valid, and those that were voided. */
+/** Counts the gift vouchers that an order has sold: those not voided (`valid`), and those voided. */
 export async function countSoldVouchers(
 	orderId: string,
 ): Promise<{ valid: number; voided: number }> {
@@ -208,7 +217,7 @@ export async function countSoldVouchers(
 	return row ?? { valid: 0, voided: 0 }
 }
 
-/** The gift vouchers that a paid order has sold, without those that were voided. */
+/** Lists the gift vouchers that a paid order has sold, without those that were voided. */
 export async function listGiftVouchers(orderId: string): Promise<GiftVoucher[]> {
 	const rows = await db
 		.select({ line: orderLines, voucher: vouchers })

@@ -5,8 +5,8 @@ import type { Day } from '#app/models/venue/slot.ts'
 import type { Venue } from '#app/models/venue/venue.ts'
 
 /**
- * Enqueues the sheet of tomorrow once the venue's clock shows the time of its setting. Each day has one job, however
- * often and by however many processes this is called: the job's id is made of the day.
+ * Enqueues the day sheet of tomorrow, mailed to the venue, once the venue's clock has reached the time of its setting.
+ * Each day has one job, however often and by however many processes this is called: the job's id is made of the day.
  */
 export async function enqueueSheetOfTomorrow({ letters }: Venue, now: Instant): Promise<void> {
 	const at = letters?.tomorrow ?? null
@@ -15,7 +15,7 @@ export async function enqueueSheetOfTomorrow({ letters }: Venue, now: Instant): 
 	await db.transaction((tx) => enqueue(tx, 'mailDaySheet', { day }, { id: idOf(day) }))
 }
 
-/** A UUID that ends in the digits of the day. */
+/** Returns a job's UUID that ends in the digits of the day. */
 function idOf(day: Day): string {
 	return `da150000-0000-4000-8000-0000${day.replaceAll('-', '')}`
 }

@@ -12,14 +12,17 @@ import { listNamesakes } from '#app/models/visitor/namesakes.server.ts'
 import { lockAccount } from '#app/models/visitor/proof.server.ts'
 import { endSessions } from '#app/models/visitor/session.server.ts'
 
-/** The kinds of link that prove an address is the owner's: the account's address, or its new one. */
+/**
+ * The kinds of link whose opening proves that a mail address is the account owner's: the account's address, or its new
+ * one.
+ */
 const addressLinks = ['verify', 'changeUsername'] as const
 
 /**
- * Reads the link of a letter without using it: the account, and the address it confirms. Any visitor may register with
- * another person's address, who then presses the button of our letter (faults F26). When following it would give
- * something away (other accounts ask for the address, or a guest ordered with it), `needsPassword` asks everyone not
- * signed in to that account for its password.
+ * Reads the link of a letter without using it up: the account and the address that it confirms; null for an invalid
+ * link. Any visitor may register with another person's address, who then presses the button of our letter (faults F26).
+ * `needsPassword`: anyone not signed in to the account has to give its password, because the link would give something
+ * away: another account asks for the address, or a guest ordered with it.
  */
 export async function findAddressLink(token: string, signedIn: string | null) {
 	const link = await findLink(token, addressLinks)
@@ -32,21 +35,23 @@ export async function findAddressLink(token: string, signedIn: string | null) {
 	return { accountId, username, isNew: link.username !== null, needsPassword }
 }
 
-/** The visitor who follows a link: the account signed in to, the session, and the password typed. */
+/**
+ * The visitor who follows a link: the account that the visitor is signed in to, the session, and the password typed.
+ */
 type Follower = {
 	accountId: string | null
 	sessionId: string | null
 	password: string
 }
 
-/** A verified account: its username, and true when that is a new one. */
+/** The username of an account that was just verified; `isNew` when it replaced another one. */
 export type VerifiedAddress = { username: string; isNew: boolean }
 
 /**
- * Verifies the address of an account by the link of a mail. Guest orders with this address join the account of a
- * follower who is signed in to it or has its password. Refuses when the link is used up, another account has verified
- * the address, or it may be a stranger's; the last is checked again once the account is locked, for a guest may have
- * ordered meanwhile (faults M2). With a new username, only the follower's session stays.
+ * Verifies the address of an account by the link of a letter. Guest orders with this address join the account when the
+ * follower is signed in to it or has its password. Refuses when the link is used up, another account has verified the
+ * address, or the address may be a stranger's; this is checked again once the account is locked, for a guest may have
+ * ordered meanwhile (faults M2). A new username ends all sessions but the follower's.
  */
 export async function verifyAddress(
 	token: string,
@@ -80,7 +85,10 @@ export async function verifyAddress(
 	})
 }
 
-/** True when the address may bring the account another person's: a name others ask for, or a guest's orders. */
+/**
+ * True when verifying the address may give the account what is another person's: a username that others ask for, or a
+ * guest's orders.
+ */
 async function givesAway(
 	executor: Database | Transaction,
 	key: string,
@@ -136,7 +144,10 @@ function isOfGuest(key: string) {
 	return and(isNull(orders.accountId), inArray(sql`lower(person ->> 'email')`, spellingsOf(key)))
 }
 
-/** Voids the links and ends the other sessions, as a new password does (faults F5); mails the old address. */
+/**
+ * Voids all links of an account whose username has changed and ends its other sessions, as a new password does (faults
+ * F5); mails the old address.
+ */
 async function leaveOldAddress(
 	tx: Transaction,
 	old: { accountId: string; username: string; sessionId: string | null },

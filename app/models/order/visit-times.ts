@@ -1,6 +1,6 @@
 import type { OrderLine } from '#app/models/order/order.ts'
 
-/** The first start and the last end of an order's dated lines; null when it has none. */
+/** The first start and the last end of an order's lines; null when none has times. */
 export function visitTimes({
 	lines,
 }: {

@@ -9,8 +9,10 @@ function visit(day: string, guests: number, [from, until]: [string, string]): Vi
 	const [startsAt, endsAt] = [instantAt(day, from), instantAt(day, until)]
 	const { resource } = sampleVenue.entry
 	return {
+		id: sampleOrder.id,
 		number: '2026-000001',
 		name: 'Ada Lovelace',
+		familyName: 'Lovelace',
 		email: 'ada@example.com',
 		phones: [],
 		startsAt,
@@ -38,7 +40,7 @@ test('guests by the half hour are the most at once, not all that come in it', ()
 	expect(headsPerHalfHour(sampleVenue, [])).toEqual([])
 })
 
-test('of the night that has an hour twice, each half hour stands apart', () => {
+test('each half hour stands apart in the night that has an hour twice', () => {
 	const heads = headsPerHalfHour(sampleVenue, [visit('2026-10-25', 4, ['01:30', '03:00'])])
 	expect(heads.map(({ time }) => time)).toEqual(['01:30', '02:00', '02:30', '02:00', '02:30'])
 })

@@ -9,7 +9,10 @@ import { timeAt } from '#app/models/venue/day.ts'
 import { findProduct, findResource, type Venue } from '#app/models/venue/venue.ts'
 import type { OrderedParty } from '#app/models/visitor/party.ts'
 
-/** A place of a booking with its own times: a party may play first and have its room later (faults N19). */
+/**
+ * A place of a booking with its times, which differ between places: a party may play first and have its room later
+ * (faults N19).
+ */
 export type BookedPlace = {
 	resourceId: string
 	units: number
@@ -18,11 +21,14 @@ export type BookedPlace = {
 	until: Date
 }
 
-/** A booking as the venue's staff see it. `left`: still to be paid at the venue. */
+/** A booking as the venue's staff see it. `left`: the rest in cents, still to be paid at the venue. */
 export type Visit = {
+	id: string
 	number: string
 	name: string
-	email: string
+	familyName: string
+	/** The customer's mail address; null when none was named on the telephone. */
+	email: string | null
 	phones: string[]
 	startsAt: Date | null
 	endsAt: Date | null
@@ -33,16 +39,16 @@ export type Visit = {
 	answers: OrderedAnswers
 }
 
-/** The run sheet of a day, for the letter to the venue and for the terminal. */
+/** The day sheet as the letter to the venue and the terminal show it; the desk shows more of a day (`readDay`). */
 export type DaySheet = {
 	visits: { visit: Visit; places: NamedPlace[] }[]
-	/** The name of the zone whose guests `heads` counts: that of the entry. */
+	/** The name of the zone of the entry, whose guests `heads` counts. */
 	zone: LocalText
 	heads: Heads[]
-	extras: Wanted[]
+	extras: WantedExtra[]
 }
 
-/** A place as the sheet names it. `units` are its guests; null for a room. */
+/** A place of a booking as the day sheet shows it. `units` are its guests; null for a room. */
 export type NamedPlace = { name: LocalText; units: number | null; from: Date; until: Date }
 
 export function daySheet(venue: Venue, visits: readonly Visit[]): DaySheet {
@@ -54,7 +60,7 @@ export function daySheet(venue: Venue, visits: readonly Visit[]): DaySheet {
 	}
 }
 
-/** The places that the sheet names: rooms, and zones other than that of the entry. */
+/** Returns the places of a booking that the day sheet names: rooms, and zones other than that of the entry. */
 export function namedPlaces(venue: Venue, { places }: Visit): NamedPlace[] {
 	return places
 		.filter(({ resourceId, isRoom }) => isRoom || resourceId !== venue.entry.resource)
@@ -66,8 +72,8 @@ export function namedPlaces(venue: Venue, { places }: Visit): NamedPlace[] {
 		}))
 }
 
-/** The name of a resource; its id when the venue has it no more. */
-function nameOfResource(venue: Venue, id: string): LocalText {
+/** The name of a resource; its id when the venue's files no longer have it. */
+export function nameOfResource(venue: Venue, id: string): LocalText {
 	return findResource(venue, id)?.name ?? { de: id, en: id }
 }
 
@@ -75,7 +81,7 @@ const HALF_HOUR = 30 * 60_000
 
 type Heads = { time: string; heads: number }
 
-/** The most guests at once in the zone of the entry, for each half hour in which there is any. */
+/** The most guests at once in the zone of the entry, for each half hour of a day in which there are any. */
 export function headsPerHalfHour(venue: Venue, visits: readonly Visit[]): Heads[] {
 	const loads = visits.flatMap(({ places }) =>
 		places
@@ -107,17 +113,17 @@ function halfHoursOf({ from, until }: Load): number[] {
 
 /**
  * The quantity of an extra that a day needs, in all and by the time at which the bookings begin; `byTime` is empty when
- * all is needed at one time.
+ * all of it is needed at one time.
  */
-type Wanted = {
+type WantedExtra = {
 	title: LocalText
 	quantity: number
 	byTime: { time: string; quantity: number }[]
 }
 
-/** The extras that kitchen and staff prepare, including those that a party includes. */
-export function wantedExtras(venue: Venue, visits: readonly Visit[]): Wanted[] {
-	const wanted = new Map<string, Wanted>()
+/** Lists the extras of a day that kitchen and staff prepare, sorted by title, including those that a party includes. */
+export function wantedExtras(venue: Venue, visits: readonly Visit[]): WantedExtra[] {
+	const wanted = new Map<string, WantedExtra>()
 	for (const { lines, startsAt } of visits) {
 		const begin = startsAt ? timeAt(startsAt) : ''
 		for (const { productId, title, quantity } of lines.filter((line) => isExtra(venue, line))) {
@@ -133,8 +139,11 @@ export function wantedExtras(venue: Venue, visits: readonly Visit[]): Wanted[] {
 		.toSorted((one, other) => one.title.de.localeCompare(other.title.de))
 }
 
-/** True for extras. A product sold no more counts as one when its line has no time and is no gift voucher. */
-function isExtra(venue: Venue, { productId, gift, startsAt }: OrderLine): boolean {
+/**
+ * True for the line of an extra. A product that the venue no longer sells counts as an extra when its line has no time
+ * and is no gift voucher.
+ */
+export function isExtra(venue: Venue, { productId, gift, startsAt }: OrderLine): boolean {
 	const kind = findProduct(venue, productId)?.kind
 	return kind === undefined ? gift === null && startsAt === null : kind === 'addon'
 }

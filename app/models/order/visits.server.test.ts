@@ -1,7 +1,9 @@
 import { randomUUID } from 'node:crypto'
 
+import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 
+import { countRoundTrips } from '#app/db/round-trips.server.ts'
 import { allocations, onSitePayments, orderLines, orders } from '#app/db/schema.ts'
 import { translator } from '#app/i18n/translator.ts'
 import { cents } from '#app/models/money.ts'
@@ -37,7 +39,7 @@ async function insert(change: Partial<Order>): Promise<string> {
 	return id
 }
 
-test('who comes that day, by time, with all that whoever receives them needs', async () => {
+test('the visits of a day are listed by time, with all that the staff who receive them need', async () => {
 	const [party] = sampleOrder.lines
 	const id = await insert({
 		number: '2026-000001',
@@ -151,8 +153,56 @@ test('K58: extras that were added later stand behind their package on the sheet 
 })
 
 /** A span of the day; `cleanAt`: the time at which the room is clean again. */
-function span(from: string, until: string, cleanAt = until) {
+test('N211: bookings that are moved to and fro while a day is read are whole on the day that has them', async () => {
+	const [party] = sampleOrder.lines
+	const days = ['2026-12-12', '2026-12-13'] as const
+	const timesOn = (on: string) => ({
+		startsAt: instantAt(on, '14:00'),
+		endsAt: instantAt(on, '16:00'),
+	})
+	const lines = party ? [{ ...party, ...timesOn(days[0]) }] : []
+	const id = await insert({ number: '2026-000011', day: days[0], lines })
+	const place = { orderId: id, state: 'confirmed' as const, resourceId: 'park', units: 10 }
+	const placeOn = (on: string) => ({
+		...place,
+		day: on,
+		exclusive: false,
+		...span('14:00', '16:00', '16:00', on),
+	})
+	await shop.admin.insert(allocations).values(placeOn(days[0]))
+
+	const over = new AbortController()
+	async function moveToAndFro() {
+		for (let times = 0; times < 100; times += 1) {
+			const on = days[(times + 1) % 2] ?? ''
+			await shop.admin.transaction(async (tx) => {
+				await tx.update(orders).set({ day: on }).where(eq(orders.id, id))
+				await tx.update(orderLines).set(timesOn(on)).where(eq(orderLines.orderId, id))
+				await tx.delete(allocations).where(eq(allocations.orderId, id))
+				await tx.insert(allocations).values(placeOn(on))
+			})
+		}
+		over.abort()
+	}
+	async function readOn(on: (typeof days)[number]) {
+		const torn: unknown[] = []
+		while (!over.signal.aborted) {
+			for (const { startsAt, places } of await listVisits(on)) {
+				const moments = [startsAt, ...places.map(({ from }) => from)]
+				const isWhole = places.length === 1 && moments.every((it) => isOn(it, on))
+				if (!isWhole) torn.push({ on, moments })
+			}
+		}
+		return torn
+	}
+	const isOn = (moment: Date | null, on: string) => +(moment ?? 0) === +instantAt(on, '14:00')
+	const [, ...torn] = await Promise.all([moveToAndFro(), ...days.map(readOn)])
+	expect(torn.flat()).toEqual([])
+	expect((await countRoundTrips(() => listVisits(day))).statements).toBe(1)
+})
+
+function span(from: string, until: string, cleanAt = until, on = day) {
 	const range = (end: string) =>
-		`[${instantAt(day, from).toISOString()},${instantAt(day, end).toISOString()})`
+		`[${instantAt(on, from).toISOString()},${instantAt(on, end).toISOString()})`
 	return { during: range(until), blocked: range(cleanAt) }
 }

@@ -1,91 +1,113 @@
-import { and, asc, eq, getTableColumns, inArray, isNotNull, type SQL, sql } from 'drizzle-orm'
+import { and, eq, isNotNull, type SQL, sql } from 'drizzle-orm'
 
 import { db } from '#app/db/client.server.ts'
+import { jsonObject, type JsonRow, jsonRow } from '#app/db/json-row.server.ts'
+import { prepare } from '#app/db/prepare.server.ts'
 import { allocations, orderLines, orders } from '#app/db/schema.ts'
+import { cents } from '#app/models/money.ts'
 import { paidOnSite } from '#app/models/order/money.server.ts'
-import type { OrderLine, OrderState } from '#app/models/order/order.ts'
+import { emailOf } from '#app/models/order/order.ts'
 import { inReadingOrder } from '#app/models/order/reading-order.ts'
 import { leftOnSite } from '#app/models/order/remainder.ts'
 import { visitTimes } from '#app/models/order/visit-times.ts'
 import type { BookedPlace, Visit } from '#app/models/order/visit.ts'
 import type { Day } from '#app/models/venue/slot.ts'
 
-/** The bookings of a day, earliest first, with their lines and places. */
-export function listVisits(day: Day): Promise<Visit[]> {
-	return listWhere(eq(orders.day, day))
+/** Lists the confirmed and completed bookings of a day, the earliest first, with their lines and places. */
+export async function listVisits(day: Day): Promise<Visit[]> {
+	const visits = (await selectOfDay(db, { day })).map(({ visit }) => visitOf(visit))
+	return visits.sort((one, other) => beginOf(one) - beginOf(other))
 }
 
 /** Finds the booking of an order; null unless it is confirmed or completed. */
 export async function findVisit(orderId: string): Promise<Visit | null> {
-	const [visit] = await listWhere(eq(orders.id, orderId))
-	return visit ?? null
+	const [row] = await selectById(db, { orderId })
+	return row ? visitOf(row.visit) : null
 }
 
-/** Finds the booking of an order that was cancelled, without places; null for any other. */
+/**
+ * Finds the booking of an order that was cancelled; `places` is empty, because they are released. Null for any other
+ * order.
+ */
 export async function findCancelledVisit(orderId: string): Promise<Visit | null> {
-	const [visit] = await listWhere(and(eq(orders.id, orderId), isNotNull(orders.cancelledAt)), [
-		'cancelled',
-	])
-	return visit ?? null
+	const [row] = await selectCancelled(db, { orderId })
+	return row ? visitOf(row.visit) : null
 }
 
-async function listWhere(
-	which: SQL | undefined,
-	states: OrderState[] = ['confirmed', 'completed'],
-): Promise<Visit[]> {
-	const booked = await db
-		.select({ ...getTableColumns(orders), paidOnSite })
-		.from(orders)
-		.where(and(which, inArray(orders.state, states)))
-		.orderBy(asc(orders.number))
-	const ids = booked.map(({ id }) => id)
-	const [lines, places] = await Promise.all([
-		db.select().from(orderLines).where(inArray(orderLines.orderId, ids)),
-		listPlaces(ids),
-	])
-	return booked
-		.map((order) => {
-			const isOwn = ({ orderId }: { orderId: string | null }) => orderId === order.id
-			return visitOf({ ...order, lines: inReadingOrder(lines.filter(isOwn)) }, places.filter(isOwn))
-		})
-		.sort((one, other) => beginOf(one) - beginOf(other))
+const isBooked = sql`${orders.state} in ('confirmed', 'completed')`
+
+const selectOfDay = prepare<{ day: Day }, { visit: VisitJson }>((_, value) =>
+	visitsWhere(and(eq(orders.day, value('day')), isBooked)),
+)
+
+const selectById = prepare<{ orderId: string }, { visit: VisitJson }>((_, value) =>
+	visitsWhere(and(eq(orders.id, value('orderId')), isBooked)),
+)
+
+const selectCancelled = prepare<{ orderId: string }, { visit: VisitJson }>((_, value) =>
+	visitsWhere(
+		and(
+			eq(orders.id, value('orderId')),
+			eq(orders.state, 'cancelled'),
+			isNotNull(orders.cancelledAt),
+		),
+	),
+)
+
+const [orderRow, lineRow] = [jsonRow(orders), jsonRow(orderLines)]
+
+type VisitJson = {
+	order: JsonRow<typeof orders>
+	paidOnSite: number
+	lines: JsonRow<typeof orderLines>[] | null
+	places: PlaceJson[] | null
+}
+type PlaceJson = Omit<BookedPlace, 'from' | 'until'> & { from: string; until: string }
+
+/**
+ * The statement that reads bookings with their lines and places at once, so that each booking is as it was at one
+ * moment: in two statements, one that is cancelled between them would have lines and no places (faults N211).
+ */
+function visitsWhere(which: SQL | undefined): SQL {
+	const lines = sql`(
+		select json_agg(${lineRow.json}) from ${orderLines} where ${eq(orderLines.orderId, orders.id)})`
+	const visit = jsonObject({ order: orderRow.json, paidOnSite, lines, places: placesOfOrder() })
+	return sql`select ${visit} as "visit" from ${orders} where ${which} order by ${orders.number}`
 }
 
-/** The places of orders, earliest first; without the minutes of cleaning. */
-async function listPlaces(orderIds: readonly string[]) {
-	const from = sql`lower(${allocations.during})`.mapWith(toDate)
-	const until = sql`upper(${allocations.during})`.mapWith(toDate)
-	const { orderId, resourceId, units, exclusive } = allocations
-	return db
-		.select({ orderId, resourceId, units, isRoom: exclusive, from, until })
-		.from(allocations)
-		.where(and(inArray(orderId, [...orderIds]), eq(allocations.state, 'confirmed')))
-		.orderBy(from, asc(resourceId))
+/** SQL for the confirmed places of an order as JSON, earliest first, without the minutes of cleaning after them. */
+function placesOfOrder(): SQL {
+	const { orderId, resourceId, units, exclusive, state, during } = allocations
+	const from = sql`lower(${during})`
+	const until = sql`upper(${during})`
+	const place = jsonObject({ resourceId, units, isRoom: exclusive, from, until })
+	return sql`(
+		select json_agg(${place} order by ${from}, ${resourceId}) from ${allocations}
+		where ${eq(orderId, orders.id)} and ${state} = 'confirmed')`
 }
 
-function toDate(moment: unknown): Date {
-	return moment instanceof Date ? moment : new Date(String(moment))
-}
-
-type Row = typeof orders.$inferSelect & { paidOnSite: Visit['left']; lines: OrderLine[] }
-
-function visitOf(row: Row, places: readonly BookedPlace[]): Visit {
-	const { number, person, party, answers, lines } = row
+function visitOf({ order, lines, places, ...money }: VisitJson): Visit {
+	const row = {
+		...orderRow.read(order),
+		paidOnSite: cents(money.paidOnSite),
+		lines: inReadingOrder((lines ?? []).map((line) => lineRow.read(line))),
+	}
+	const { id, number, person, party, answers } = row
 	const times = visitTimes(row)
 	return {
+		id,
 		number,
 		name: `${person.firstName} ${person.lastName}`,
-		email: person.email,
+		familyName: person.lastName,
+		email: emailOf(person),
 		phones: [person.phone, person.mobile].filter((each) => each !== null),
 		startsAt: times?.startsAt ?? null,
 		endsAt: times?.endsAt ?? null,
-		lines,
-		places: places.map(({ resourceId, units, isRoom, from, until }) => ({
-			resourceId,
-			units,
-			isRoom,
-			from,
-			until,
+		lines: row.lines,
+		places: (places ?? []).map(({ from, until, ...place }) => ({
+			...place,
+			from: new Date(from),
+			until: new Date(until),
 		})),
 		left: leftOnSite(row),
 		party,

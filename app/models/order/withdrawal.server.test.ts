@@ -39,7 +39,7 @@ test('one internet address declares five times an hour, and closes the way for n
 	expect(await declare('ada@example.org', crypto.randomUUID())).toEqual({ ok: true })
 })
 
-test('however many strangers declare in the name of a customer, hers is taken; receipts are no flood', async () => {
+test('the withdrawal of a customer is taken however many strangers declare in her name, and receipts are no flood', async () => {
 	const before = { sender: await letters('sender'), operator: await letters('operator') }
 	for (let times = 0; times < 25; times += 1)
 		expect(await declare('Eve@example.org', crypto.randomUUID())).toEqual({ ok: true })

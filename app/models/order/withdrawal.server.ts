@@ -18,8 +18,9 @@ import { countAttempt } from '#app/models/visitor/attempts.server.ts'
 type Sender = { id: string; locale: Locale; addressHash: string | null }
 
 /**
- * Stores a declaration unchanged, whatever it is about, and enqueues mails to its sender and to the venue. Sent twice
- * under the same `id` it counts once.
+ * Stores a withdrawal (§ 356a BGB) unchanged, whatever it is about, and enqueues letters to its sender and to the
+ * venue. A declaration sent twice under one `id` is stored once. Refuses after too many from one address of the
+ * network; too many for one mail address stop only the letter to it.
  */
 export async function receiveWithdrawal(
 	declared: Withdrawal,
@@ -28,7 +29,7 @@ export async function receiveWithdrawal(
 ): Promise<Result<undefined>> {
 	const counted = await countAttempt('withdrawal', [addressHash])
 	if (!counted.ok) return counted
-	// Any visitor may name any address, so this limit stops the mail to it, never the declaration.
+	// Any visitor may name any mail address, so this limit stops the letter to that address, never the declaration.
 	const limit = (await isOfCustomer(declared)) ? 'withdrawalOf' : 'withdrawalTo'
 	const isWritten = (await countAttempt(limit, [usernameKey(declared.email)])).ok
 	await db.transaction(async (tx) => {
@@ -46,7 +47,7 @@ export async function receiveWithdrawal(
 	return ok()
 }
 
-/** A declaration with the shop's finding about its contract; null when there is none. */
+/** Finds a withdrawal with the shop's judgement of its contract; null for an unknown id. */
 export async function findWithdrawal(id: string) {
 	const [row] = await db.select().from(withdrawals).where(eq(withdrawals.id, id))
 	return row
@@ -54,7 +55,7 @@ export async function findWithdrawal(id: string) {
 		: null
 }
 
-/** True when the named order was placed with the named address. */
+/** True when the order that a withdrawal names was placed with the mail address that it names. */
 async function isOfCustomer({
 	contract,
 	email,

@@ -1,14 +1,14 @@
-import { eq, sql } from 'drizzle-orm'
+import { sql } from 'drizzle-orm'
 
 import type { Transaction } from '#app/db/client.server.ts'
 import { prepare } from '#app/db/prepare.server.ts'
-import { orderRevisions, orders } from '#app/db/schema.ts'
-import { isExclusive } from '#app/models/capacity/free.ts'
 import type { Load } from '#app/models/capacity/peak.ts'
 import { expireHolds } from '#app/models/capacity/release.server.ts'
+import { policyAfter } from '#app/models/order/least-fee.ts'
 import { noteEvent } from '#app/models/order/order.server.ts'
 import type { Order } from '#app/models/order/order.ts'
-import { findPolicy, policyOfChanged } from '#app/models/order/policy.ts'
+import { findPolicy } from '#app/models/order/policy.ts'
+import { insertRevisions, updateRevised } from '#app/models/order/revised-rows.server.ts'
 import {
 	contentOf,
 	isMoved,
@@ -17,36 +17,39 @@ import {
 	type OwnPlace,
 	type Place,
 } from '#app/models/order/revision-content.ts'
-import type { ChangedTexts, RevisionContent } from '#app/models/order/revision.ts'
+import type { ChangedTexts, KeptContent, RevisionContent } from '#app/models/order/revision.ts'
+import { isShut } from '#app/models/order/shut.ts'
 import { currentVenue } from '#app/models/venue/current.server.ts'
-import { findResource } from '#app/models/venue/venue.ts'
 
-/** A revision: its contents, its texts and who made it for which reason. */
+/** A revision to write: its contents, its texts, and who made it for which reason. */
 export type Revising = {
 	after: RevisionContent
-	/** The texts after it; null when they stay. */
+	/** The texts after the revision; null when they stay. */
 	texts: ChangedTexts | null
 	actor: string
 	reason: string | null
-	/** The cancel tier that the booking has reached, which no revision lowers. */
+	/** The cancel tier that the booking has reached. Only a move away from a closed day sets it back. */
 	tier: number
+	/** The id of the change whose places are taken over: new places are written as released ones of this change. */
+	takenFrom?: string | undefined
 }
 
 /**
- * The statements that put a revision in force, in their order. Places that go are released before those that come are
+ * The statements that put a revision in force, in their order. Places that it gives up are released before new ones are
  * inserted, because the guard of rooms judges each row at once; rows that stay are not touched. The caller has locked
  * the days, the voucher and the order.
  */
 export function revise(
 	tx: Transaction,
 	{ order, places }: { order: Order; places: readonly OwnPlace[] },
-	{ after, texts, actor, reason, tier }: Revising,
+	{ after, texts, actor, reason, tier, takenFrom }: Revising,
 ): Statements {
 	const before = contentOf(order, places)
+	const isFreed = isMoved(before, after) && isShut(currentVenue(), order)
 	return [
-		...revisePlaces(tx, { order, places, after }),
+		...revisePlaces(tx, { order, places, after, takenFrom }),
 		...reviseLines(tx, order, after),
-		() => updateOrder(tx, order, { after, texts, actor, tier }),
+		() => updateOrder(tx, order, { after, texts, actor, tier, isFreed }),
 		() => keepRevision(tx, order, { before, after, actor, reason }),
 		() => {
 			const what = isMoved(before, after) ? 'moved' : 'changed'
@@ -56,23 +59,26 @@ export function revise(
 }
 
 type Statements = (() => Promise<unknown>)[]
-type Booked = { order: Order; places: readonly OwnPlace[]; after: RevisionContent }
+type Booked = { order: Order; places: readonly OwnPlace[]; after: RevisionContent } & Pick<
+	Revising,
+	'takenFrom'
+>
 
-function revisePlaces(tx: Transaction, { order, places, after }: Booked): Statements {
-	const { released, renamed, added } = matchPlaces(places, after.places)
+function revisePlaces(tx: Transaction, { order, places, after, takenFrom }: Booked): Statements {
+	const { released, kept, added } = matchPlaces(places, after.places)
 	const days = [order.day, after.day].filter((day) => day !== null)
 	const inserted = {
 		orderId: order.id,
 		day: after.day,
-		state: 'confirmed' as const,
-		changeId: null,
+		state: takenFrom ? ('released' as const) : ('confirmed' as const),
+		changeId: takenFrom ?? null,
 		places: JSON.stringify(added.map(toAllocation)),
 	}
 	return [
 		...(released.length > 0
 			? [() => releasePlaces(tx, { ids: released.map(({ id }) => id) })]
 			: []),
-		...(renamed.length > 0 ? [() => renamePlaces(tx, { places: JSON.stringify(renamed) })] : []),
+		...(kept.length > 0 ? [() => updatePlaces(tx, { places: JSON.stringify(kept) })] : []),
 		...(added.length > 0 ? [() => expireHolds(tx, days), () => insertPlaces(tx, inserted)] : []),
 	]
 }
@@ -93,27 +99,28 @@ function reviseLines(tx: Transaction, { id: orderId, lines }: Order, after: Revi
 async function updateOrder(
 	tx: Transaction,
 	order: Order,
-	{ after, texts, actor, tier }: Omit<Revising, 'reason'>,
+	{ after, texts, actor, tier, isFreed }: Omit<Revising, 'reason'> & { isFreed: boolean },
 ): Promise<void> {
 	const { id, revision } = order
-	const cancelTier = Math.max(tier, order.cancelTier)
+	const cancelTier = isFreed ? 0 : Math.max(tier, order.cancelTier)
 	const { lines: _lines, places: _places, ...sums } = after
 	// An order of an older build keeps the deposit that was agreed, which its terms count from its lines (faults K75).
 	const found = findPolicy(currentVenue(), order)
-	const policy = found && actor === 'customer' ? policyOfChanged(found, order, cancelTier) : found
-	await tx
-		.update(orders)
-		.set({
-			...sums,
-			...texts,
-			policy,
-			revision: revision + 1,
-			cancelTier,
-		})
-		.where(eq(orders.id, id))
+	const changed = { before: order, after: { ...after, refunded: order.refunded } }
+	await updateRevised(tx, {
+		...sums,
+		id,
+		vat: JSON.stringify(sums.vat),
+		hasTexts: texts !== null,
+		party: texts?.party ?? null,
+		answers: texts?.answers ?? null,
+		policy: found && policyAfter(found, changed, { actor, tier: cancelTier, isFreed }),
+		revision: revision + 1,
+		cancelTier,
+	})
 }
 
-/** Keeps what is in force now; the first change also keeps what was in force before it. */
+/** Stores the new contents as an order's next revision; its first change also stores the former ones, as revision 1. */
 async function keepRevision(
 	tx: Transaction,
 	{ id: orderId, revision, createdAt: madeAt }: Order,
@@ -124,35 +131,54 @@ async function keepRevision(
 		reason,
 	}: Pick<Revising, 'after' | 'actor' | 'reason'> & { before: RevisionContent },
 ): Promise<void> {
-	const first = { orderId, number: 1, madeAt, actor: 'customer', content: before }
-	await tx
-		.insert(orderRevisions)
-		.values([
-			...(revision === 1 ? [first] : []),
-			{ orderId, number: revision + 1, actor, reason, content: after },
-		])
+	const first = { number: 1, madeAt, actor: 'customer', content: before }
+	const { online, onSite } = before
+	const content = { ...after, partsBefore: { online, onSite } } satisfies KeptContent
+	const newest = { number: revision + 1, actor, reason, content }
+	const revisions = revision === 1 ? [first, newest] : [newest]
+	await insertRevisions(tx, { orderId, revisions: JSON.stringify(revisions) })
 }
 
-type Lacking = { orderId: string; changeId: string; day: string | null; loads: readonly Load[] }
+type Lacking = {
+	orderId: string
+	changeId: string
+	day: string | null
+	/** `ends` is the end of the visit; from then to `until` the place is kept free for cleaning. */
+	loads: readonly (Load & { ends: number })[]
+}
 
-/** The statements that keep places for a change that waits for its payment. The caller has locked the day. */
+/** The statements that insert pending places for a change that waits for its payment. The caller has locked the day. */
 export function keepPlaces(tx: Transaction, { day, loads, ...of }: Lacking): Statements {
 	if (loads.length === 0 || day === null) return []
-	const places = loads.map(({ resourceId, units, from, until }) => {
-		const [begins, ends] = [new Date(from).toISOString(), new Date(until).toISOString()]
-		const span = { from: begins, until: ends, blockedUntil: ends }
+	const places = loads.map(({ resourceId, units, from, ends, until }) => {
+		const [begin, end, free] = [from, ends, until].map((it) => new Date(it).toISOString())
+		const span = { from: begin ?? '', until: end ?? '', blockedUntil: free ?? '' }
 		return toAllocation({ linePosition: null, resourceId, units, ...span })
 	})
 	const pending = { ...of, day, state: 'pending' as const, places: JSON.stringify(places) }
 	return [() => expireHolds(tx, [day]), () => insertPlaces(tx, pending)]
 }
 
-/** A place as the columns of a row in `allocations`. */
+/**
+ * The statements that insert pending places for a new order that waits for its payment. The caller has locked the day.
+ */
+export function addPlaces(
+	tx: Transaction,
+	{ orderId, day, places }: { orderId: string; day: string | null; places: readonly Place[] },
+): Statements {
+	if (places.length === 0 || day === null) return []
+	const text = JSON.stringify(places.map(toAllocation))
+	const pending = { orderId, day, state: 'pending' as const, changeId: null, places: text }
+	return [() => expireHolds(tx, [day]), () => insertPlaces(tx, pending)]
+}
+
+/**
+ * Returns a place as the columns of a row in `allocations`. The database sets whether it is exclusive: this process may
+ * not know the resource yet (faults K107).
+ */
 function toAllocation({ linePosition, resourceId, units, from, until, blockedUntil }: Place) {
-	const resource = findResource(currentVenue(), resourceId)
 	return {
 		resourceId,
-		exclusive: resource !== undefined && isExclusive(resource),
 		units,
 		during: `[${from},${until})`,
 		blocked: `[${from},${blockedUntil})`,
@@ -165,32 +191,32 @@ const releasePlaces = prepare<{ ids: readonly string[] }>(
 		sql`update allocations set state = 'released' where id = any(${value('ids')}::uuid[])`,
 )
 
-const renamePlaces = prepare<{ places: string }>(
+const updatePlaces = prepare<{ places: string }>(
 	(_, value) => sql`
-		update allocations set line_position = place."linePosition"
-		from json_to_recordset(${value('places')}::json) as place(id uuid, "linePosition" int)
+		update allocations set line_position = place."linePosition", units = place.units
+		from json_to_recordset(${value('places')}::json) as place(id uuid, "linePosition" int, units int)
 		where allocations.id = place.id`,
 )
 
 type NewPlaces = {
 	orderId: string
 	day: string | null
-	state: 'pending' | 'confirmed'
-	/** The change that keeps them while it waits for its payment. */
+	state: 'pending' | 'confirmed' | 'released'
+	/** The id of the change that the places are held for; null for places of a revision in force. */
 	changeId: string | null
 	places: string
 }
 
-/** Inserts places of an order for its lines. */
+/** Inserts places of an order, given as JSON text, with the positions of the lines that have them. */
 const insertPlaces = prepare<NewPlaces>(
 	(_, value) => sql`
-		insert into allocations (resource_id, exclusive, units, during, blocked, day, state, order_id,
+		insert into allocations (resource_id, units, during, blocked, day, state, order_id,
 			line_position, change_id)
-		select "resourceId", exclusive, units, during, blocked, ${value('day')}::date,
+		select "resourceId", units, during, blocked, ${value('day')}::date,
 			${value('state')}::allocation_state, ${value('orderId')}::uuid, "linePosition",
 			${value('changeId')}::uuid
-		from json_to_recordset(${value('places')}::json) as places("resourceId" text, exclusive boolean,
-			units integer, during tstzrange, blocked tstzrange, "linePosition" int)`,
+		from json_to_recordset(${value('places')}::json) as places("resourceId" text, units integer,
+			during tstzrange, blocked tstzrange, "linePosition" int)`,
 )
 
 const deleteLines = prepare<{ orderId: string; positions: readonly number[] }>(

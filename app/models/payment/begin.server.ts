@@ -5,9 +5,9 @@ import { lockAndLoad } from '#app/db/lock.server.ts'
 import { issueInvoices } from '#app/models/invoice/issue.server.ts'
 import type { Cents } from '#app/models/money.ts'
 import { createPayment, findLive, issueToken } from '#app/models/payment/create.server.ts'
-import { outcomeOf, type Wish } from '#app/models/payment/outcome.server.ts'
+import { outcomeOf, type PaymentIntent } from '#app/models/payment/outcome.server.ts'
 import { findPayment } from '#app/models/payment/payment.server.ts'
-import { isEnded, type LaterPurpose, type PaymentOutcome } from '#app/models/payment/payment.ts'
+import { isEnded, type PaymentOutcome, type PaymentPurpose } from '#app/models/payment/payment.ts'
 import { listWaysAway } from '#app/models/payment/start.server.ts'
 import type { ProviderName } from '#app/models/provider.ts'
 import { ok, refuse, type Result } from '#app/models/result.ts'
@@ -15,30 +15,34 @@ import { newToken } from '#app/models/token.server.ts'
 import { countInProcess } from '#app/models/visitor/attempts.server.ts'
 
 /** The token of /payment/{sessionToken} to pay at, or the outcome of a payment that could not make way for another. */
-export type Begun = { token: string } | { outcome: PaymentOutcome }
+export type BegunPayment = { token: string } | { outcome: PaymentOutcome }
 
-type Wanted = {
+type WantedPayment = {
 	provider: ProviderName
-	purpose: LaterPurpose
-	/** The change that is to be paid; null for the rest. */
+	purpose: PaymentPurpose
+	/** The id of the change that is to be paid; null for other purposes. */
 	changeId: string | null
 	/** Reads the amount that is due; the order is locked. */
 	findDue: (tx: Transaction) => Promise<Result<Cents>>
 }
 
-/** Another payment may take the place of the one that was closed. */
+/**
+ * The most tries to begin a payment in one request: each closes an open payment that is in the way, and another one may
+ * begin meanwhile.
+ */
 const TRIES = 3
 
 /**
- * Begins a payment for a booking that stands, and changes nothing in the booking. Pressed twice, in one tab or two, it
- * goes on with one payment (faults K21). An open payment with another provider, of another amount or for another
- * purpose is closed first, except that of a change: the rest is refused meanwhile.
+ * Begins a payment for a booking that stands or waits for its payment by a pay link, and changes nothing in the
+ * booking. Pressed twice, in one tab or two, it goes on with one payment (faults K21). An open payment with another
+ * provider, of another amount or for another purpose is closed first. Paying the rest is refused while a change is
+ * being paid.
  */
 export async function beginPayment(
 	orderId: string,
-	wanted: Wanted,
+	wanted: WantedPayment,
 	now: DateTime,
-): Promise<Result<Begun>> {
+): Promise<Result<BegunPayment>> {
 	if (listWaysAway().includes(wanted.provider)) return refuse('wayAway')
 	const counted = await countInProcess('order', orderId)
 	if (!counted.ok) return counted
@@ -55,20 +59,23 @@ export async function beginPayment(
 	return refuse('booking.paymentChanged')
 }
 
-/** Returns the token of the payment, a new or an open one; or the id of an open one that is `inTheWay`. */
+/**
+ * Returns the token of a new payment, or of the open one that goes on; otherwise the id of the open payment that is
+ * `inTheWay` and the `wish` to close it with.
+ */
 async function beginOnce(
 	tx: Transaction,
 	orderId: string,
-	{ findDue, ...wanted }: Wanted,
-): Promise<Result<{ token: string } | { inTheWay: string; wish: Wish }>> {
+	{ findDue, ...wanted }: WantedPayment,
+): Promise<Result<{ token: string } | { inTheWay: string; wish: PaymentIntent }>> {
 	const [due, live] = await lockAndLoad(tx, { orders: [orderId] }, () =>
 		Promise.all([findDue(tx), findLive(tx, orderId)]),
 	)
 	const isForIt =
 		live !== null && live.purpose === wanted.purpose && live.changeId === wanted.changeId
-	// What is open for another purpose makes way only for a payment that can begin.
+	// A payment that is open for another purpose makes way only for one that can begin.
 	if (!due.ok && !isForIt) return due
-	// Everyone with the link may pay the rest; ending a change takes rights to the booking.
+	// Everyone with the booking's link may pay the rest; ending a change needs all rights to the booking.
 	if (wanted.purpose === 'rest' && live?.purpose === 'change')
 		return refuse('booking.changeBeingPaid')
 	if (live) {

@@ -56,7 +56,7 @@ type Changing = Left & { number: string; online: number; total: number; changeId
 const withMagician: Asked = { kind: 'change', added: [{ productId: 'magician', quantity: 1 }] }
 const DEARER = 9900
 
-async function changing(): Promise<Changing> {
+async function changing(open = openChange): Promise<Changing> {
 	const left = await shop.leave('stripe')
 	await shop.paid(left)
 	await shop.admin
@@ -64,15 +64,20 @@ async function changing(): Promise<Changing> {
 		.set({ policy: orderedPolicy() })
 		.where(eq(orders.id, left.orderId))
 	const { number, online, total } = await rowOf(left)
-	return { ...left, number, online, total, changeId: await openChange(left) }
+	return { ...left, number, online, total, changeId: await open(left) }
 }
 
-async function openChange({ orderId }: Left): Promise<string> {
-	const asked = { revision: 1, asked: withMagician, actor: 'customer' }
-	const revised = await revising.reviseBooking(orderId, asked, now())
+async function openChange(left: Left): Promise<string> {
+	const { changeId, amount } = await openAsked(left, withMagician)
+	expect(amount).toBe(DEARER)
+	return changeId
+}
+
+async function openAsked({ orderId }: Left, asked: Asked) {
+	const wish = { revision: 1, asked, actor: 'customer' }
+	const revised = await revising.reviseBooking(orderId, wish, now())
 	if (!revised.ok || revised.value.kind !== 'due') throw new Error(JSON.stringify(revised))
-	expect(revised.value.amount).toBe(DEARER)
-	return revised.value.changeId
+	return revised.value
 }
 
 async function rowOf({ orderId }: { orderId: string }) {
@@ -177,7 +182,7 @@ test.each(providerNames)(
 	},
 )
 
-test('K45: a closed window: the sweep finds the money of a change', async () => {
+test('K45: the sweep finds the money of a change whose window was closed after paying', async () => {
 	const of = await changing()
 	await payThere(await leaveWith(of, 'stripe'))
 	await raw(shop.admin, `update payments set created_at = now() - interval '1 minute'`)
@@ -186,7 +191,7 @@ test('K45: a closed window: the sweep finds the money of a change', async () => 
 	await expectWhole(of)
 })
 
-test('K45: webhook, return and visitor at once: the change comes into force once', async () => {
+test('K45: a change that webhook, return and visitor settle at once comes into force once', async () => {
 	const of = await changing()
 	const payment = await leaveWith(of, 'stripe')
 	await payThere(payment)
@@ -196,7 +201,7 @@ test('K45: webhook, return and visitor at once: the change comes into force once
 	await expectWhole(of)
 })
 
-test('K45: moved while its change is being paid: the other day is locked, and the money goes back', async () => {
+test('K45: a booking moved while its change is being paid: the other day is locked, and the money goes back', async () => {
 	const of = await changing()
 	const payment = await leaveWith(of, 'stripe')
 	await payThere(payment)
@@ -235,6 +240,61 @@ async function settledWhenMoved(payment: Left, other: string) {
 async function isLockedOnce(other: string): Promise<boolean> {
 	return (await shop.admin.select().from(days).where(eq(days.day, other))).length > 0
 }
+
+/** A change with a magician and a third guest. */
+async function withThirdGuest(left: Left): Promise<string> {
+	const asked: Asked = {
+		kind: 'change',
+		quantities: { 1: 3 },
+		added: [{ productId: 'magician', quantity: 1 }],
+	}
+	return (await openAsked(left, asked)).changeId
+}
+
+/** Makes the park smaller than what is booked in it while `work` is done, as new files of the venue may. */
+async function inSmallerPark(work: () => Promise<void>): Promise<void> {
+	const [park] = await raw(shop.admin, `select capacity from resources where id = 'park'`)
+	await raw(shop.admin, `update resources set capacity = 1 where id = 'park'`)
+	await work().finally(() =>
+		raw(shop.admin, `update resources set capacity = $1 where id = 'park'`, [park?.['capacity']]),
+	)
+}
+
+test('K102: a zone that became smaller than what is booked while a change was paid: the change keeps its places', async () => {
+	const of = await changing(withThirdGuest)
+	const payment = await leaveWith(of, 'stripe')
+	await payThere(payment)
+	await inSmallerPark(async () => {
+		expect(await settled(payment)).toMatchObject({ state: 'paid' })
+	})
+	expect(await changeOf(of)).toMatchObject({ state: 'applied' })
+	expect(await rowOf(of)).toMatchObject({ revision: 2 })
+	expect(await refundsOf(of)).toEqual([])
+	const [booked] = await raw(
+		shop.admin,
+		`select sum(units)::int as units from allocations
+			where order_id = $1 and resource_id = 'park' and state = 'confirmed' and change_id is null`,
+		[of.orderId],
+	)
+	expect(booked).toEqual({ units: 3 })
+	await expectWhole(of)
+})
+
+test('K102: a change whose places are gone in a zone that is full gives its money back', async () => {
+	const of = await changing(withThirdGuest)
+	const payment = await leaveWith(of, 'stripe')
+	await payThere(payment)
+	await raw(shop.admin, `update allocations set state = 'released' where state = 'pending'`)
+	await inSmallerPark(async () => {
+		expect(await settled(payment)).toMatchObject({ state: 'needsReview' })
+	})
+	expect(await changeOf(of)).toMatchObject({ state: 'ended' })
+	expect(await rowOf(of)).toMatchObject({ revision: 1, online: of.online })
+	const [back] = await refundsOf(of)
+	expect(back).toMatchObject({ purpose: 'change' })
+	expect(await shop.jobs('mailChange')).toHaveLength(1)
+	await expectWhole(of)
+})
 
 test.each(['cancelled', 'declined'] as const)(
 	'K46: a change whose payment is %s ends alone: the booking stands, and the visitor comes back to it',
@@ -340,7 +400,7 @@ test('K46: a change in force is not paid twice: late money of a closed page goes
 	await expectWhole(of)
 })
 
-test('K46: money in another amount goes back, the operator is told, and the change ends', async () => {
+test('K46: money of a change in another amount goes back, the operator is told, and the change ends', async () => {
 	const of = await changing()
 	const before = await rowOf(of)
 	const payment = await leaveWith(of, 'stripe')
@@ -390,6 +450,24 @@ test('K47: another way to pay closes the page that is open, and the change waits
 	await expectWhole(of)
 })
 
+test('K103: another way to pay takes the place of a page that the provider refuses to open so late', async () => {
+	const of = await changing()
+	await begin(of, 'stripe')
+	await raw(
+		shop.admin,
+		`update payments set expires_at = now() + interval '20 minutes' where purpose = 'change'`,
+	)
+	const wallet = await leaveWith(of, 'paypal')
+	expect(await paymentsOf(of)).toMatchObject([
+		{ state: 'cancelled', providerId: null },
+		{ id: wallet.paymentId, state: 'started' },
+	])
+	await payThere(wallet)
+	await settled(wallet)
+	expect(await changeOf(of)).toMatchObject({ state: 'applied' })
+	await expectWhole(of)
+})
+
 test('K47: a change that is paid already is not begun again, and the payment says so', async () => {
 	const of = await changing()
 	const payment = await leaveWith(of, 'stripe')
@@ -424,7 +502,7 @@ test('K47: a change that is not open closes no payment of another purpose', asyn
 	expect(rests).toMatchObject([{ state: 'created' }])
 })
 
-test('K8: cancelled while the money of a change arrives: all of it goes back, once', async () => {
+test('K8: a booking cancelled while the money of a change arrives gives all of it back, once', async () => {
 	for (let round = 0; round < 4; round += 1) {
 		await clear()
 		const of = await changing()
@@ -444,7 +522,7 @@ test('K8: cancelled while the money of a change arrives: all of it goes back, on
 	}
 })
 
-test('K12: cancelled with a fee after a change was paid: the newest payment gives back first, and the papers agree', async () => {
+test('K12: a booking cancelled with a fee after a change was paid gives back of the newest payment first, and the papers agree', async () => {
 	const of = await changing()
 	const payment = await leaveWith(of, 'paypal')
 	await payThere(payment)
@@ -460,7 +538,7 @@ test('K12: cancelled with a fee after a change was paid: the newest payment give
 	await expectWhole(of)
 })
 
-test('K4: cheaper again after a change was paid: its payment gives back, and its paper is corrected', async () => {
+test('K4: a booking that is cheaper again after a change was paid: that payment gives back, and its paper is corrected', async () => {
 	const of = await changing()
 	const payment = await leaveWith(of, 'stripe')
 	await payThere(payment)
@@ -488,7 +566,7 @@ test('K4: cheaper again after a change was paid: its payment gives back, and its
 	])
 })
 
-test('K8: cancelled while a change is open: its page is closed at the provider, and its places are free', async () => {
+test('K8: a booking cancelled while a change is open: its payment page is closed at the provider, and its places are free', async () => {
 	const of = await changing()
 	const payment = await leaveWith(of, 'stripe')
 	expect(await booking.cancelBooking(of.number, zero, now())).toMatchObject({ ok: true })
@@ -499,7 +577,7 @@ test('K8: cancelled while a change is open: its page is closed at the provider, 
 	await expectWhole(of)
 })
 
-test('K8: cancelled while the provider is silent: money of the change that comes later goes back', async () => {
+test('K8: a booking cancelled while the provider is silent: money of its change that comes later goes back', async () => {
 	const of = await changing()
 	const payment = await leaveWith(of, 'stripe')
 	shop.sandbox.setFaults({ plan: { timeoutBefore: 1 } })

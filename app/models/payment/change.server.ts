@@ -7,31 +7,41 @@ import { orderChanges, orders } from '#app/db/schema.ts'
 import { log } from '#app/gateways/log.server.ts'
 import { minus, type Cents } from '#app/models/money.ts'
 import { endChange } from '#app/models/order/change.server.ts'
-import { beginPayment, type Begun } from '#app/models/payment/begin.server.ts'
+import { readContent } from '#app/models/order/past-revision.ts'
+import { isShut } from '#app/models/order/shut.ts'
+import { beginPayment, type BegunPayment } from '#app/models/payment/begin.server.ts'
 import { findLive, openFor } from '#app/models/payment/create.server.ts'
 import { everyProvider, type ProviderName } from '#app/models/provider.ts'
 import { ok, refuse, type Result } from '#app/models/result.ts'
+import { currentVenue } from '#app/models/venue/current.server.ts'
 
-/** Begins to pay a change of a booking with this provider, as `beginPayment` does. The change comes into force when it is paid. */
+/**
+ * Begins to pay a change of a booking with this provider, as `beginPayment` does. The change comes into force once it
+ * is paid.
+ */
 export function payChange(
 	orderId: string,
 	changeId: string,
 	provider: ProviderName,
 	now: DateTime,
-): Promise<Result<Begun>> {
+): Promise<Result<BegunPayment>> {
 	const purpose = 'change' as const
 	const findDue = (tx: Transaction) => findDueOfChange(tx, orderId, changeId)
 	return beginPayment(orderId, { provider, purpose, changeId, findDue }, now)
 }
 
-/** The amount that an open change makes due online. */
+/**
+ * Finds the amount that an open change makes due online, while the order is locked. Refuses a move to a day that staff
+ * closed meanwhile: a payment under way may come in, but none is begun (faults N186). Refuses a change that is not open
+ * any more or whose amount is less than providers move.
+ */
 async function findDueOfChange(
 	tx: Transaction,
 	orderId: string,
 	changeId: string,
 ): Promise<Result<Cents>> {
 	const [row] = await tx
-		.select({ content: orderChanges.content, online: orders.online })
+		.select({ content: orderChanges.content, online: orders.online, day: orders.day })
 		.from(orderChanges)
 		.innerJoin(orders, eq(orders.id, orderChanges.orderId))
 		.where(
@@ -43,6 +53,10 @@ async function findDueOfChange(
 				eq(orders.state, 'confirmed'),
 			),
 		)
+	if (row && row.content.day !== row.day) {
+		const moved = { day: row.content.day, lines: readContent(row.content).lines }
+		if (isShut(currentVenue(), moved)) return refuse('closed')
+	}
 	const amount = row && minus(row.content.online, row.online)
 	return amount !== undefined && amount >= everyProvider.smallestAmount
 		? ok(amount)
@@ -50,8 +64,8 @@ async function findDueOfChange(
 }
 
 /**
- * Ends the changes whose payment never began, or made way for one that did not begin, once they have waited for longer
- * than a payment is open.
+ * Ends the changes that have been open for longer than a payment page is and have no open payment: none was begun, or
+ * the last one was closed for another that could not begin.
  */
 export async function endForgottenChanges(): Promise<void> {
 	const forgotten = await db

@@ -26,8 +26,8 @@ import { applyReport, settleFound } from '#app/models/payment/settle.server.ts'
 import { startAtProvider } from '#app/models/payment/start.server.ts'
 
 /**
- * Closes a payment so that no money can move any more, then settles it: the visitor turned back, or did not pay in
- * time. Money that moved before that is settled as a payment.
+ * Closes a payment whose visitor turned back or did not pay in time, so that no money can move any more, then settles
+ * it. Money that moved before is settled as paid. Null for an unknown id.
  * @throws ProviderUnavailable as `settlePayment`
  */
 export async function closePayment(
@@ -38,7 +38,10 @@ export async function closePayment(
 	return found && closeFoundPayment(found, now)
 }
 
-/** Closes a payment that was just read, as `closePayment` does; `as` is what is noted when no money can move. */
+/**
+ * Closes a payment that was just read, as `closePayment` does; `as` is the report that is applied when no money can
+ * move.
+ */
 export async function closeFoundPayment(
 	found: PaymentWithOrder,
 	now: DateTime,
@@ -46,7 +49,7 @@ export async function closeFoundPayment(
 ): Promise<PaymentStanding> {
 	if (!isLive(found.payment.state)) return standingOf(found)
 
-	switch (await close(found, now)) {
+	switch (await close(found, now, as)) {
 		case 'expired':
 			return applyReport(found, as, now)
 		case 'paid':
@@ -58,8 +61,8 @@ export async function closeFoundPayment(
 }
 
 /**
- * Closes the open payment of a booking that stands, of its rest or of a change, so that no money of it comes any more.
- * While its provider is away, money may still come: it goes back then.
+ * Closes the open payment of a booking's rest or of a change, so that no money of it comes any more. A provider that is
+ * away is only logged: money that still comes then goes back.
  */
 export async function closeLivePayment(orderId: string, now: DateTime): Promise<void> {
 	const live = await findLive(db, orderId)
@@ -75,18 +78,20 @@ export async function closeLivePayment(orderId: string, now: DateTime): Promise<
 const unknown = { state: 'unknown', amount: cents(0), currency: '', reference: '' } as const
 
 /**
- * Closes a payment at its provider. Without a provider's id we may have crashed after the provider opened a payment
- * page: starting again under the same key returns its id. While the provider is away, a payment that is safe to close
- * is closed without it, so that the order can be paid another way (faults B16).
+ * Closes a payment at its provider and returns what has become of it there. A payment without a provider's id may have
+ * a page all the same, if this process crashed after the provider opened it: starting again under the same key returns
+ * the page's id, and a refusal says that there is none. While the provider is away, a payment that is safe to close
+ * counts as closed, so that the order can be paid another way (faults B16).
  */
 async function close(
 	found: PaymentWithOrder,
 	now: DateTime,
+	as: OwnReport,
 ): ReturnType<PaymentProvider['expire']> {
 	const { payment, isKeyKept } = found
 	if (payment.providerId === null && !isKeyKept) return 'expired'
 	try {
-		const providerId = payment.providerId ?? (await startAtProvider(found, now))?.providerId
+		const providerId = payment.providerId ?? (await startAtProvider(found, now, as))?.providerId
 		return providerId ? await paymentProvider(payment.provider).expire(providerId) : 'expired'
 	} catch (error) {
 		if (error instanceof ProviderUnavailable && isSafe(payment)) return 'expired'

@@ -10,8 +10,9 @@ import { log } from '#app/gateways/log.server.ts'
 import { issueWithin } from '#app/models/invoice/issue.server.ts'
 import { cents, type Cents } from '#app/models/money.ts'
 import { abandonOrder } from '#app/models/order/abandon.server.ts'
-import { applyChange, endChange } from '#app/models/order/change.server.ts'
+import { applyChange, type PlacesArrival, endChange } from '#app/models/order/change.server.ts'
 import { confirmOrder } from '#app/models/order/confirmation.server.ts'
+import { isBooked } from '#app/models/order/order.ts'
 import type { Payment } from '#app/models/payment/payment.server.ts'
 import type {
 	OwnReport,
@@ -22,6 +23,7 @@ import type {
 import { noteRefund, refundAll } from '#app/models/payment/refund.server.ts'
 import { isRestDue } from '#app/models/payment/rest.ts'
 import { currentVenue } from '#app/models/venue/current.server.ts'
+import { latePaymentOf } from '#app/models/venue/venue.ts'
 
 /** The end of a payment as `settle` decides it, with the rows as they are under the lock of the order. */
 export type Ended = {
@@ -31,15 +33,16 @@ export type Ended = {
 	isOverdue: boolean
 	/** True when another payment of the same purpose and change is paid already (faults B22). */
 	isSecond: boolean
-	/** The amount that the till has noted for the order. */
+	/** The amount, in cents, that the till has noted for the order. */
 	paidOnSite: Cents
 	confirmable: Parameters<typeof confirmOrder>[1]
+	arrival?: PlacesArrival
 }
 
 /**
- * Writes the end of a payment and applies it to what the payment was for. Returns the state that it gets: money that
- * came as agreed, but for nothing that still waits for it, is in needsReview and goes back. The caller has locked what
- * the purpose changes.
+ * Writes the end of a payment and applies it to the order, change or rest that it was for. Returns the state that the
+ * payment gets: money that came as agreed, but for something that no longer waits for it, is in needsReview and goes
+ * back. The caller has locked the rows that the purpose changes.
  */
 export function conclude(tx: Transaction, payment: Payment, ended: Ended): Promise<PaymentState> {
 	return byPurpose[payment.purpose](tx, payment, ended)
@@ -51,13 +54,17 @@ const byPurpose: { readonly [purpose in PaymentPurpose]: typeof conclude } = {
 	rest: concludeRest,
 }
 
-/** An order is confirmed, or ends with its places and the money back; a second payment goes back with a letter. */
+/**
+ * Concludes a payment for an order: confirms the order, or abandons it and refunds the money. A second payment goes
+ * back with a letter, and so does one of a booking paid at the venue by now (faults N323, K106). While a pay link is
+ * open, a payment that comes to nothing, or that its provider does not know, leaves the order waiting (K108).
+ */
 async function concludeOrder(
 	tx: Transaction,
 	payment: Payment,
 	ended: Ended,
 ): Promise<PaymentState> {
-	const isTwice = ended.state === 'paid' && ended.isSecond
+	const isTwice = ended.state === 'paid' && (ended.isSecond || isBookedWithout(ended))
 	const state = isTwice ? 'needsReview' : ended.state
 	const follow = isTwice ? giveBackSecond : endOrder
 	await Promise.all([write(tx, payment, { ...ended, state }), follow(tx, payment, ended)])
@@ -65,9 +72,9 @@ async function concludeOrder(
 }
 
 /**
- * A change that is paid comes into force; any other end ends it with the places that it held, and never touches the
- * order. Money for a change that is no longer open goes back whole, with a letter. Papers of earlier payments come
- * first: they say the booking as it was paid.
+ * Concludes a payment for a change: one that is paid comes into force; any other end of the payment ends the change and
+ * releases its places, and the order is not touched. Money for a change that is no longer open goes back whole, with a
+ * letter. Papers of earlier payments are issued first, so that they show the booking as it was paid.
  */
 async function concludeChange(
 	tx: Transaction,
@@ -75,10 +82,10 @@ async function concludeChange(
 	ended: Ended,
 ): Promise<PaymentState> {
 	const { id, orderId, changeId } = payment
-	const { report, now } = ended
+	const { report, now, arrival } = ended
 	const isPaid = ended.state === 'paid'
 	if (isPaid) await issueWithin(tx, orderId, now)
-	const isApplied = isPaid && changeId !== null && (await applyChange(tx, changeId, now))
+	const isApplied = isPaid && changeId !== null && (await applyChange(tx, changeId, now, arrival))
 	const state = isPaid && !isApplied ? 'needsReview' : ended.state
 	if (!isApplied) {
 		if (changeId !== null && report.state !== 'replaced') await endChange(tx, changeId)
@@ -92,8 +99,8 @@ async function concludeChange(
 }
 
 /**
- * A rest that is due moves from the part on site to the part online; other money goes back whole, and nothing else
- * changes in the booking.
+ * Concludes a payment for the rest: a rest that is due moves from the part on site to the part online. Other money goes
+ * back whole and leaves the booking unchanged.
  */
 async function concludeRest(
 	tx: Transaction,
@@ -111,24 +118,35 @@ async function concludeRest(
 	return state
 }
 
+/** True when an order is booked already without this payment, also when its rest was paid online (faults K106). */
+function isBookedWithout({ confirmable: { order } }: Ended): boolean {
+	return order !== undefined && isBooked(order)
+}
+
 async function endOrder(tx: Transaction, payment: Payment, ended: Ended): Promise<void> {
 	const { id, orderId } = payment
 	const { state, report, confirmable, now } = ended
 	const received = report.state === 'paid' ? report.amount : cents(0)
 	if (state === 'paid') {
+		if (confirmable.isShut && latePaymentOf(currentVenue()) === 'refund') {
+			await abandonOrder(tx, orderId, 'cancelled')
+			await refundAll(tx, id, received)
+			await enqueue(tx, 'paymentOnClosedDay', { orderId })
+			return
+		}
 		if (await confirmOrder(tx, confirmable, now)) return
 		// A debit may take days: the order still waits, but its visit is over.
 		await abandonOrder(tx, orderId, 'cancelled')
 		await refundAll(tx, id, received)
 		await enqueue(tx, 'paymentTooLate', { orderId })
 	} else if (state === 'needsReview') {
-		log.error({ paymentId: id, orderId }, 'a payment is not as agreed: the operator has to look')
-		await enqueue(tx, 'tellOperator', { orderId, concern: state })
+		await tellIfNotAsAgreed(tx, payment, ended)
+		if (received === 0 && confirmable.isLinkOpen) return
 		await abandonOrder(tx, orderId, 'cancelled')
 		if (received === 0) return
 		await refundAll(tx, id, received)
 		await enqueue(tx, 'paymentNotAsAgreed', { orderId }, { id: orderId })
-	} else {
+	} else if (!confirmable.isLinkOpen) {
 		await abandonOrder(tx, orderId, state === 'expired' ? 'expired' : 'cancelled')
 		if (hasLeft(payment, ended)) await enqueue(tx, 'paymentDeclined', { orderId }, { id: orderId })
 	}
@@ -169,7 +187,7 @@ async function endRest(tx: Transaction, payment: Payment, ended: Ended): Promise
 		await enqueue(tx, 'mailRest', { paymentId: payment.id })
 }
 
-/** Tells the operator of a payment of a booking whose amount, currency or reference is another, or that is unknown. */
+/** Tells the operator once of a payment in needsReview: it is not as agreed, or its provider does not know it. */
 async function tellIfNotAsAgreed(
 	tx: Transaction,
 	{ id, orderId, purpose }: Payment,
@@ -189,8 +207,8 @@ async function giveBack(tx: Transaction, { id, purpose }: Payment, amount: Cents
 }
 
 /**
- * True when a debit fails after days, or a capture was never answered: the visitor has read that it is being checked,
- * and left.
+ * True when a payment ends without money after its time, as a debit that fails after days or a capture that was never
+ * answered: its visitor has read that it is being checked, has left, and gets a letter.
  */
 function hasLeft(
 	{ captureBegunAt }: Payment,

@@ -10,11 +10,14 @@ import { livePaymentStates } from '#app/models/payment/payment.ts'
 import { everyProvider } from '#app/models/provider.ts'
 import { newToken, sha256 } from '#app/models/token.server.ts'
 
-/** The time that a payment page stays open, from the creation on, or from a late first start: see `isShort`. */
+/**
+ * The minutes for which a payment page stays open, counted from the creation of the payment, or from its first start if
+ * that is late: see `isShort`.
+ */
 export const openFor = { minutes: everyProvider.opensForAtLeast + 10 }
 
 type NewPayment = Pick<Payment, 'orderId' | 'provider' | 'amount' | 'purpose'> & {
-	/** The change that it pays. */
+	/** The id of the change that the payment pays; null for other purposes. */
 	changeId?: string | null
 	/** The token of /payment/{sessionToken}: see `newToken`. */
 	token: string
@@ -59,15 +62,24 @@ const insertPayment = prepare<PaymentValues>(
 		insert into payment_tokens (hash, payment_id) values (${value('hash')}, ${value('id')})`,
 )
 
-/** The number of the order, for further payments with '-2', '-3' and so on: no reference is given twice. */
+/**
+ * SQL for the reference of a new payment at its provider: the order's number for its first payment, if that is of
+ * purpose `order`, otherwise the number with '-2', '-3' and so on. No reference is given twice, also where a voucher
+ * confirmed the order and '-2' is its first payment. An order that is paid by a pay link may have several payments
+ * before it is confirmed.
+ */
 function referenceOf(orderId: SQL, purpose: SQL): SQL {
 	return sql`(
-		select case ${purpose}::text when 'order' then number else number || '-' || greatest(2, 1 + (
-			select count(*) from payments where order_id = orders.id
-		)) end from orders where id = ${orderId}::uuid)`
+		select case when ${purpose}::text = 'order' and made = 0 then number
+			else number || '-' || (2 + made - numbered) end
+		from orders, lateral (
+			select count(*) as made, count(*) filter (where coalesce(reference, number) = number) as numbered
+			from payments where order_id = orders.id
+		) earlier
+		where id = ${orderId}::uuid)`
 }
 
-/** A fresh token of /payment/{sessionToken} for the live payment of an order; null when there is none. */
+/** Issues a new token of /payment/{sessionToken} for the live payment of an order; null when there is none. */
 export async function resumePayment(orderId: string): Promise<string | null> {
 	return db.transaction(async (tx) => {
 		const live = await findLive(tx, orderId)
@@ -75,7 +87,7 @@ export async function resumePayment(orderId: string): Promise<string | null> {
 	})
 }
 
-/** The live payment of an order, which has one at most; null when there is none. */
+/** Finds the live payment of an order, which has one at most; null when there is none. */
 export async function findLive(
 	tx: Pick<Transaction, 'select'>,
 	orderId: string,
@@ -88,7 +100,7 @@ export async function findLive(
 	return live ?? null
 }
 
-/** Issues a token and keeps the newest five of a payment: an older tab may still use one of them. */
+/** Issues a token of a payment and keeps the payment's newest five: an older tab may still use one of them. */
 export async function issueToken(tx: Transaction, paymentId: string): Promise<string> {
 	const token = newToken()
 	const newest = tx

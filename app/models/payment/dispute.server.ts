@@ -12,15 +12,15 @@ import { takenByDispute } from '#app/models/order/money.server.ts'
 import { noteEvent } from '#app/models/order/order.server.ts'
 import { listSoldVouchers, voidPaidBack } from '#app/models/order/sold-vouchers.server.ts'
 import type { Dispute } from '#app/models/payment/payment.ts'
-import { requireTaken, type Taken } from '#app/models/payment/provider-refunds.server.ts'
+import { requireTaken, type TakenPayment } from '#app/models/payment/provider-refunds.server.ts'
 import { tellOfUnknownStatus } from '#app/models/payment/unknown-status.server.ts'
 import type { ProviderName } from '#app/models/provider.ts'
 
 /**
- * The job after an event about a dispute: asks the provider for its state, notes it on the order and tells the operator
- * of each new state once (faults B28). The booking stands; gift vouchers are voided once a bank has taken all the money
- * for them.
- * @throws as `noteRefunds`
+ * The job after a provider's event about a dispute: asks the provider for its state, notes it on the order and tells
+ * the operator of each new state once (faults B28). The booking stands; gift vouchers are voided once a bank has taken
+ * all the money for them.
+ * @throws ProviderUnavailable; UnknownMoney when no payment of ours has the disputed money, or not yet
  */
 export async function noteDispute(
 	provider: ProviderName,
@@ -51,11 +51,11 @@ export async function noteDispute(
 
 const concerns = { open: 'disputed', won: 'disputeWon', lost: 'disputeLost' } as const
 
-type Scene = { provider: ProviderName; disputeId: string; taken: Taken; now: DateTime }
+type Scene = { provider: ProviderName; disputeId: string; taken: TakenPayment; now: DateTime }
 
 /**
- * Writes a dispute and returns how it differs from the one known: 'same' (or closed before), 'anotherAmount' in the
- * same state, or 'another' state.
+ * Writes a dispute and returns how it differs from its row: 'same' also when the row was closed before, 'anotherAmount'
+ * in the same state, 'another' for a new dispute or another state.
  */
 async function writeDispute(
 	tx: Transaction,
@@ -80,7 +80,7 @@ async function writeDispute(
 	return 'another'
 }
 
-/** The amount of a payment that banks hold back or have taken for good, less the refunds given for those disputes. */
+/** The cents of a payment that banks hold back or have taken for good, less the refunds given for those disputes. */
 export async function disputedOf(tx: Transaction, paymentId: string): Promise<Cents> {
 	const rows = await tx
 		.select({ amount: takenByDispute.mapWith((amount) => cents(Number(amount))) })

@@ -1,4 +1,4 @@
-import { and, asc, eq, isNotNull } from 'drizzle-orm'
+import { asc, eq } from 'drizzle-orm'
 
 import { db } from '#app/db/client.server.ts'
 import type { JobName } from '#app/db/job-list.server.ts'
@@ -12,12 +12,18 @@ import {
 	payments,
 	refunds,
 } from '#app/db/schema.ts'
+import { listNotes } from '#app/models/invoice/on-site.server.ts'
+import type { TillNote } from '#app/models/invoice/on-site.ts'
 import { findOrderById } from '#app/models/order/find.server.ts'
+import { listColleagueNotes, type ColleagueNote } from '#app/models/order/notes.server.ts'
 import type { Order } from '#app/models/order/order.ts'
 
 type Row<Table extends { $inferSelect: unknown }> = Table['$inferSelect']
 
-/** An order with its events, payments, refunds, disputes and invoices, each list the oldest first. */
+/**
+ * The history of an order with its rows, each list the oldest first, as the terminal and the desk show it, for instance
+ * while the customer is on the telephone.
+ */
 export type OrderHistory = {
 	order: Order
 	payments: Row<typeof payments>[]
@@ -25,19 +31,23 @@ export type OrderHistory = {
 	disputes: Row<typeof disputes>[]
 	invoices: Row<typeof invoices>[]
 	events: Row<typeof orderEvents>[]
-	/** The reasons that staff gave for revisions. */
-	reasons: { number: number; reason: string | null }[]
-	/** Letters not delivered yet. A delivered one has an event: 'mailed confirmation'. */
+	/** The revisions of a booking, with the reasons that staff gave; empty while nothing was changed. */
+	revisions: Pick<Row<typeof orderRevisions>, 'number' | 'reason' | 'content'>[]
+	/** The jobs of letters that are not delivered yet. A delivered letter has an event such as 'mailed confirmation'. */
 	letters: OpenJob[]
+	/** The notes of the till: money taken and given back. */
+	till: TillNote[]
+	/** Notes for colleagues. */
+	notes: ColleagueNote[]
 }
 
-/** Loads an order's history; null for an unknown number. */
+/** Loads an order's history by its number; null for an unknown number. */
 export async function findHistory(number: string): Promise<OrderHistory | null> {
 	const [found] = await db.select({ id: orders.id }).from(orders).where(eq(orders.number, number))
 	const order = found && (await findOrderById(found.id))
 	if (!order) return null
 	const isOfOrder = eq(payments.orderId, order.id)
-	const [paid, back, disputed, issued, events, reasons] = await Promise.all([
+	const [paid, back, disputed, issued, events, revisions, till, notes] = await Promise.all([
 		db.select().from(payments).where(isOfOrder).orderBy(asc(payments.createdAt)),
 		db
 			.select({ refund: refunds })
@@ -62,10 +72,16 @@ export async function findHistory(number: string): Promise<OrderHistory | null> 
 			.where(eq(orderEvents.orderId, order.id))
 			.orderBy(asc(orderEvents.id)),
 		db
-			.select({ number: orderRevisions.number, reason: orderRevisions.reason })
+			.select({
+				number: orderRevisions.number,
+				reason: orderRevisions.reason,
+				content: orderRevisions.content,
+			})
 			.from(orderRevisions)
-			.where(and(eq(orderRevisions.orderId, order.id), isNotNull(orderRevisions.reason)))
+			.where(eq(orderRevisions.orderId, order.id))
 			.orderBy(asc(orderRevisions.number)),
+		listNotes(db, order.id),
+		listColleagueNotes(order.id),
 	])
 	const refunded = back.map(({ refund }) => refund)
 	const about = [order, ...paid, ...refunded, ...issued].map(({ id }) => id)
@@ -76,8 +92,10 @@ export async function findHistory(number: string): Promise<OrderHistory | null> 
 		disputes: disputed.map(({ dispute }) => dispute),
 		invoices: issued,
 		events,
-		reasons,
+		revisions,
 		letters: await listOpenJobs(db, lettersToVisitors, about),
+		till,
+		notes,
 	}
 }
 
@@ -87,6 +105,8 @@ const lettersToVisitors: JobName[] = [
 	'paymentDeclined',
 	'paymentNotAsAgreed',
 	'paymentTwice',
+	'mailPayLink',
+	'mailMoveLink',
 	'mailRest',
 	'mailRevision',
 	'mailChange',

@@ -16,23 +16,23 @@ import {
 	type PaymentOutcome,
 } from '#app/models/payment/payment.ts'
 import { settleFound } from '#app/models/payment/settle.server.ts'
-import { listWaysAway, startFound, type Start } from '#app/models/payment/start.server.ts'
+import { listWaysAway, startFound, type StartOutcome } from '#app/models/payment/start.server.ts'
 import { countInProcess } from '#app/models/visitor/attempts.server.ts'
 
 /**
- * `settle`: only asks. `goOn`: to pay; an overdue payment is given up then, as the job does (faults N4). `cancel`:
- * gives it up. `replace`: gives it up for another payment of the same thing.
+ * The visitor's wish for a payment whose state is asked. `settle`: only ask. `goOn`: pay; an overdue payment is closed
+ * then, as the job does (faults N4). `cancel`: close it. `replace`: close it for another payment of the same purpose.
  */
-export type Wish = 'settle' | 'goOn' | 'cancel' | 'replace'
+export type PaymentIntent = 'settle' | 'goOn' | 'cancel' | 'replace'
 
 /**
- * Asks for a payment's state, or gives the payment up, and returns what its visitor is told. The return route, 'Erneut
- * verifizieren' and the overview all come here. Frequent requests for one payment are answered from our own rows, so
- * that one visitor cannot use up the provider's rate limit for all.
+ * Asks the provider for a payment's state, or closes the payment, and returns what its visitor is told; 'failed' for an
+ * unknown payment. The return route, the button 'Erneut verifizieren' and the overview all call it. Frequent requests
+ * for one payment are answered from our own rows, so that one visitor cannot use up the provider's rate limit for all.
  */
 export async function outcomeOf(
 	found: PaymentWithOrder | null,
-	wish: Wish,
+	wish: PaymentIntent,
 	now: DateTime,
 ): Promise<PaymentOutcome> {
 	if (!found) return 'failed'
@@ -45,7 +45,7 @@ export async function outcomeOf(
 	}
 }
 
-const looks: Record<Wish, typeof settleFound> = {
+const looks: Record<PaymentIntent, typeof settleFound> = {
 	settle: settleFound,
 	goOn: (found, now) => (found.isOverdue ? closeFoundPayment : settleFound)(found, now),
 	cancel: (found, now) => closeFoundPayment(found, now),
@@ -53,10 +53,10 @@ const looks: Record<Wish, typeof settleFound> = {
 }
 
 /**
- * Tells where the visitor with this token goes on. If the visitor was sent to the provider before, asks the provider
- * first, for the money may be paid already (faults N1). An overdue payment ends here (faults N4).
+ * Returns where the visitor with this token of a payment goes on. The provider is asked first if the visitor was sent
+ * to it before, for the money may be paid already (faults N1). An overdue payment ends here (faults N4).
  */
-export async function goOnPaying(token: string, now: DateTime): Promise<Start> {
+export async function goOnPaying(token: string, now: DateTime): Promise<StartOutcome> {
 	const found = await findPaymentByToken(token)
 	if (!found) return 'gone'
 	if (!isLive(found.payment.state)) {
@@ -65,19 +65,19 @@ export async function goOnPaying(token: string, now: DateTime): Promise<Start> {
 	}
 	if (found.payment.providerId !== null || found.isOverdue) {
 		const outcome = await outcomeOf(found, 'goOn', now)
-		if (!isPayable(outcome)) return { outcome }
+		if (!mayPayNow(outcome)) return { outcome }
 	}
 	return startFound(found, now)
 }
 
 /** True when the visitor may be sent to the provider: nothing is paid, and the payment is open. */
-export function isPayable(outcome: PaymentOutcome | null): outcome is OrderPage {
+export function mayPayNow(outcome: PaymentOutcome | null): outcome is OrderPage {
 	return outcome !== null && typeof outcome === 'object' && outcome.isPayable === true
 }
 
 /**
- * Gives up the payment behind this token when its provider is away and another is not, so that another way to pay can
- * be chosen at once (faults B16). Returns null when it goes on, or could not be given up safely.
+ * Closes the payment behind this token when its provider is away and another is not, so that another way to pay can be
+ * chosen at once (faults B16). Returns null when the payment goes on, is unknown, or could not be closed safely.
  */
 export async function giveUpForAnother(
 	token: string,

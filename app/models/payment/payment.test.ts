@@ -95,6 +95,13 @@ test.each<{
 		becomes: 'started',
 	},
 	{
+		what: 'not due any more, and not taken by a capture that is over',
+		report: { state: 'lost' },
+		isBeingCaptured: true,
+		becomes: 'cancelled',
+		heard: 'failed',
+	},
+	{
 		what: 'given up while the money is being taken',
 		report: { state: 'untaken' },
 		isBeingCaptured: true,

@@ -1,9 +1,10 @@
 import type { Cents } from '#app/models/money.ts'
 
 /**
- * created: the row exists, the provider was not asked · started: the provider has opened a payment page · paid,
- * cancelled, declined: as the provider reported · expired: the provider said that no money can move any more ·
- * needsReview: money moved but not as agreed, or the provider cannot say whether any did.
+ * The states of a payment. created: the row exists, the provider was not asked · started: the provider has opened a
+ * payment page · paid, declined: as the provider reported · cancelled, expired: no money can move any more, ended
+ * before or after its time was over · needsReview: money moved but not as agreed, or the provider cannot say whether
+ * any did.
  */
 export const paymentStates = [
 	'created',
@@ -17,8 +18,8 @@ export const paymentStates = [
 export type PaymentState = (typeof paymentStates)[number]
 
 /**
- * order: what is due online when ordering · change: what a change of the booking makes due at once · rest: what is due
- * at the venue, paid online before the visit.
+ * The purpose of a payment. order: what is due online when ordering · change: what a change of the booking makes due at
+ * once · rest: what is due at the venue, paid online before the visit.
  */
 export type PaymentPurpose = 'order' | LaterPurpose
 
@@ -35,14 +36,16 @@ export function isLive(state: PaymentState): boolean {
 	return (livePaymentStates as readonly PaymentState[]).includes(state)
 }
 
-/** True once money has moved: nothing changes such a payment. Any other may still turn out to be paid. */
+/**
+ * True once the money of a payment has moved: nothing changes such a payment. Any other may still turn out to be paid.
+ */
 export function hasMoneyMoved(payment: { paidAmount: Cents | null }): boolean {
 	return payment.paidAmount !== null
 }
 
 /**
- * True when no money can move even if the provider cannot be asked: it never opened a payment page, or it moves money
- * only when we capture, and no capture was begun.
+ * True when closing a payment needs no answer of its provider, because no money can move: the provider never opened a
+ * payment page, or it moves money only when we capture, and no capture was begun.
  */
 export function isSafeToClose(
 	payment: { providerId: string | null; captureBegunAt: Date | null },
@@ -53,35 +56,41 @@ export function isSafeToClose(
 }
 
 /**
- * A provider's report of a payment, in its own figures. approved: the visitor agreed, and the money moves when we
- * capture · pending: open or being processed · declined: the money did not come and will not · cancelled: closed there,
- * no money can move any more · unknown: the provider has no such payment, or refuses to report it.
+ * A provider's report of a payment, with amount, currency and reference as the provider has them. approved: the visitor
+ * agreed, and the money moves when we capture · pending: open or being processed · declined: the money did not come and
+ * will not · cancelled: closed there, no money can move any more · unknown: the provider has no such payment, or
+ * refuses to report it.
  */
 export type ProviderReport = {
 	state: 'paid' | 'approved' | 'pending' | 'cancelled' | 'declined' | 'unknown'
-	/** The amount received when paid, else the amount asked; 0 when unknown. */
+	/** The cents received when paid, else the cents asked for; 0 when unknown. */
 	amount: Cents
 	/** ISO 4217 in capitals. */
 	currency: string
 	/** Empty when the provider has none. */
 	reference: string
-	/** The id that a refund names; only when paid. */
+	/** The id of the money, which a refund names; only when paid. */
 	captureId?: string
 	/** True for a pending payment whose payment page is open with nothing paid. */
 	isPayable?: boolean
 	unknownStatus?: UnknownStatus
 }
 
-/** A provider's status that this shop has no meaning for: it counts as pending, and the operator is told. */
+/**
+ * A provider's status that this shop has no meaning for: the payment, refund or dispute counts as pending, and the
+ * operator is told.
+ */
 type UnknownStatus = string
 
-/** open: a payer or bank claims money back · won: it stays ours · lost: it went back. */
+/**
+ * The states of a dispute. open: a payer or bank asks for money back · won: the money stays ours · lost: it went back.
+ */
 export const disputeStates = ['open', 'won', 'lost'] as const
-type DisputeState = (typeof disputeStates)[number]
+export type DisputeState = (typeof disputeStates)[number]
 
 /**
- * A refund as the provider has it. `key` is the key we asked under, null for one made by hand. `isPending`: it may
- * still fail without notice, so its state is asked again.
+ * A refund as the provider has it. `key` is the idempotency key that we asked under, null for one made by hand.
+ * `isPending`: the refund may still fail without notice, so its state is asked again.
  */
 export type GivenBack = {
 	providerRefundId: string
@@ -99,64 +108,37 @@ export type Dispute = {
 	unknownStatus?: UnknownStatus
 }
 
-type KnownRefund = {
-	id: string
-	providerId: string | null
-	refundedAt: Date | null
-	failedAt: Date | null
-}
-
-/**
- * Lists the differences between the provider's refunds and our rows: `done` refunds that our rows have as open, refunds
- * made `byHand` at the provider's own desk, and `returned` ones that failed after the provider had accepted them, or
- * whose money came back.
- */
-export function compareRefunds(
-	known: readonly KnownRefund[],
-	given: readonly GivenBack[],
-): { done: { id: string; providerId: string }[]; byHand: GivenBack[]; returned: string[] } {
-	const isSame = (row: KnownRefund, refund: GivenBack) =>
-		row.id === refund.key || row.providerId === refund.providerRefundId
-	const done = given.flatMap((refund) => {
-		const row = known.find((each) => isSame(each, refund))
-		return row && !row.refundedAt && !refund.isPending
-			? [{ id: row.id, providerId: refund.providerRefundId }]
-			: []
-	})
-	return {
-		done,
-		byHand: given.filter((refund) => !known.some((row) => isSame(row, refund))),
-		returned: known
-			.filter((row) => row.providerId && !row.failedAt)
-			.filter((row) => !given.some((refund) => isSame(row, refund)))
-			.map(({ id }) => id),
-	}
-}
-
 /** The names, in addresses, of the messages about a payment that came to nothing. */
 export const outcomeNames = ['failed', 'refused', 'away', 'timeout', 'review'] as const
 export type OutcomeName = (typeof outcomeNames)[number]
 
 /**
- * The order's own page, which shows the state of its payment. `isUnverified`: the provider could not be asked;
- * `isPayable`: nothing is paid, by the provider's word or because the visitor was never sent there; `purpose`: the page
- * is one of a booking that stands, and shows the message `ended` where the payment came to nothing.
+ * The page of an order that shows the state of its payment. `isUnverified`: the provider could not be asked;
+ * `isPayable`: nothing is paid, by the provider's word or because the visitor was never sent there; `purpose`: it is
+ * the page of a change or of the rest of a booking; `payCode`: it is the page of the pay link with this code. Pages
+ * with `purpose` or `payCode` show the message `ended` when the payment came to nothing.
  */
 export type OrderPage = {
 	publicId: string
 	isUnverified?: boolean
 	isPayable?: boolean
 	purpose?: LaterPurpose
+	payCode?: string
 	ended?: OutcomeName
 }
 
-/** The answer to a visitor about a payment: the order's page, or a message on the overview. */
+/**
+ * The page or message by which a visitor reads how a payment stands: the order's page, or a message on the overview.
+ */
 export type PaymentOutcome = OrderPage | OutcomeName
 
-/** The state of a payment, with the answer for its visitor. */
+/** The state of a payment, with the page or message that its visitor is shown. */
 export type PaymentStanding = { state: PaymentState; outcome: PaymentOutcome }
 
-/** The message for each end without money. In any other state money may have moved: the order's page tells. */
+/**
+ * The message for each state in which a payment ends without money. In any other state money may have moved, and the
+ * order's page tells.
+ */
 const ends: { readonly [state in PaymentState]?: OutcomeName } = {
 	cancelled: 'failed',
 	declined: 'failed',
@@ -166,15 +148,23 @@ const ends: { readonly [state in PaymentState]?: OutcomeName } = {
 /** The standing of a payment in `state`; while the payment is live, its outcome is the page of the order. */
 export function standingIn(state: PaymentState, page: OrderPage): PaymentStanding {
 	const ended = ends[state]
-	return { state, outcome: ended ? endedAs(ended, page) : page }
+	if (ended) return { state, outcome: endedAs(ended, page) }
+	// Money has moved: the order's own page says what came of it, also after the link has ended.
+	const { payCode: _, ...ofOrder } = page
+	return { state, outcome: isLive(state) ? page : ofOrder }
 }
 
-/** The outcome of a payment that came to nothing: a booking stands without it, an order has only the overview. */
-export function endedAs(ended: OutcomeName, { publicId, purpose }: OrderPage): PaymentOutcome {
-	return purpose ? { publicId, purpose, ended } : ended
+/**
+ * The outcome of a payment that came to nothing: the page of the booking or of the pay link with the message `ended`;
+ * for an order while it is placed, the message alone, shown on the overview.
+ */
+export function endedAs(ended: OutcomeName, page: OrderPage): PaymentOutcome {
+	const { publicId, purpose, payCode } = page
+	if (purpose) return { publicId, purpose, ended }
+	return payCode ? { publicId, payCode, ended } : ended
 }
 
-/** True when no money can come of the payment any more. */
+/** True when a payment with this outcome came to nothing, so that no money comes of it any more. */
 export function isEnded(outcome: PaymentOutcome): boolean {
 	return typeof outcome === 'string' || outcome.ended !== undefined
 }
@@ -193,19 +183,21 @@ type Due = {
 	amount: Cents
 	reference: string
 	isOverdue: boolean
-	/** True when we have begun to capture, and the answer may still be on its way. */
+	/** True when a capture was begun and its answer may still be on its way. */
 	isBeingCaptured: boolean
 }
 
 /**
- * Our own report. untaken: we shall not capture what may be approved · replaced: so, and another payment takes its place
- * for the same purpose.
+ * The shop's own report about a payment. untaken: no money moves, for we shall not capture it · replaced: untaken, and
+ * another payment takes its place for the same purpose · lost: the payment is no longer due, and the capture that was
+ * begun did not reach the provider.
  */
-export type OwnReport = { state: 'untaken' | 'replaced' }
+export type OwnReport = { state: 'untaken' | 'replaced' | 'lost' }
 
 /**
- * Decides what a report makes of a live payment. Money in another amount or currency or for another reference goes to needsReview, and so does a payment
- * unknown to the provider once its time is over: a person looks at both. A payment that stays live keeps its state.
+ * Decides the standing of a live payment after a report about it. Money in another amount or currency or for another
+ * reference becomes needsReview, and so does a payment unknown to the provider once its time is over: a person looks at
+ * both. A payment that stays live keeps its state.
  */
 export function settle(payment: Due, report: ProviderReport | OwnReport): PaymentStanding {
 	const { page, isOverdue } = payment
@@ -220,6 +212,7 @@ export function settle(payment: Due, report: ProviderReport | OwnReport): Paymen
 		case 'untaken':
 		case 'replaced':
 			return payment.isBeingCaptured ? stays() : becomes(closed(payment))
+		case 'lost':
 		case 'cancelled':
 			return becomes(closed(payment))
 		case 'declined':

@@ -8,7 +8,7 @@ import { queues } from '#app/db/job-list.server.ts'
 import { disputes, orderEvents, orders, payments, refunds } from '#app/db/schema.ts'
 import { ProviderRefused } from '#app/gateways/provider-error.ts'
 import type { Wish } from '#app/models/cart/cart.ts'
-import { cents } from '#app/models/money.ts'
+import { cents, type Cents } from '#app/models/money.ts'
 import { providerNames } from '#app/models/provider.ts'
 import { ok, refuse } from '#app/models/result.ts'
 import { openPayingShop, type Left } from '#testing/paying-shop.ts'
@@ -17,6 +17,7 @@ import { openPayingShop, type Left } from '#testing/paying-shop.ts'
 
 let shop: Awaited<ReturnType<typeof openPayingShop>>
 let mails: typeof import('#app/jobs/order-mail.server.ts')
+let unbooked: typeof import('#app/jobs/unbooked-mail.server.ts')
 let findHistory: typeof import('#app/models/payment/history.server.ts').findHistory
 
 const now = () => DateTime.utc()
@@ -25,6 +26,7 @@ const day = 24 * 60 * 60
 beforeAll(async () => {
 	shop = await openPayingShop()
 	mails = await import('#app/jobs/order-mail.server.ts')
+	unbooked = await import('#app/jobs/unbooked-mail.server.ts')
 	findHistory = (await import('#app/models/payment/history.server.ts')).findHistory
 })
 afterAll(() => shop.close())
@@ -63,6 +65,19 @@ function given(captureId: string) {
 	return shop.sandbox.ledger().refunds.filter((each) => each.captureId === captureId)
 }
 
+/** A paid order with a refund that the provider has refused; the operator was told. */
+async function refused(provider: Left['provider'], amount: Cents) {
+	const left = await shop.leave(provider)
+	const captureId = await shop.paid(left)
+	await shop.pay.orderRefund(await numberOf(left), amount)
+	const [{ id = '' } = {}] = await refundRows(left.paymentId)
+	shop.sandbox.setFaults({ failNext: { status: 400, times: 1, executed: false } })
+	await shop.pay.refundPayment(id, now())
+	shop.sandbox.clearFaults()
+	expect(await shop.jobs('tellOperator')).toMatchObject([{ concern: 'refundRefused', about: id }])
+	return { left, captureId, id }
+}
+
 describe.each(providerNames)('%s', (provider) => {
 	test('B28: a part given back by hand is noted once, told once, and leaves the booking', async () => {
 		const left = await shop.leave(provider)
@@ -85,7 +100,7 @@ describe.each(providerNames)('%s', (provider) => {
 		expect(letters[0]).toContain('beim Zahlungsdienst von Hand')
 	})
 
-	test('B27: what went back by hand is not given back again by the command', async () => {
+	test('B27: money that went back by hand is not given back again by the command', async () => {
 		const left = await shop.leave(provider)
 		const captureId = await shop.paid(left)
 		const number = await numberOf(left)
@@ -247,7 +262,7 @@ describe.each(providerNames)('%s', (provider) => {
 		expect(given(captureId)).toHaveLength(1)
 	})
 
-	test('B27: what was refused is left to the operator, who hears of it once', async () => {
+	test('B27: a refund that was refused is left to the operator, who hears of it once', async () => {
 		const left = await shop.leave(provider)
 		const captureId = await shop.paid(left)
 		await shop.pay.orderRefund(await numberOf(left), cents(300))
@@ -263,6 +278,61 @@ describe.each(providerNames)('%s', (provider) => {
 		await shop.pay.sweepRefunds(now())
 		expect(await shop.jobs('tellOperator')).toEqual([])
 		expect(given(captureId)).toEqual([])
+	})
+
+	test('K104: a refund that the provider leaves out of its list has failed, until the list has it again', async () => {
+		const left = await shop.leave(provider)
+		const captureId = await shop.paid(left)
+		await shop.pay.orderRefund(await numberOf(left), cents(100))
+		await refundJobs()
+		shop.sandbox.setFaults({ status: provider === 'stripe' ? 'failed' : 'FAILED' })
+		await shop.pay.noteRefunds(provider, captureId, now())
+		expect(await refundRows(left.paymentId)).toMatchObject([{ failedAt: expect.any(Date) }])
+
+		shop.sandbox.clearFaults()
+		await Promise.all([1, 2].map(() => shop.pay.noteRefunds(provider, captureId, now())))
+		const rows = await refundRows(left.paymentId)
+		expect(rows).toMatchObject([{ failedAt: null, refundedAt: expect.any(Date) }])
+		const restored = (await eventsOf(left)).filter((what) => what.endsWith(' stands'))
+		expect(restored).toHaveLength(1)
+		expect(given(captureId)).toHaveLength(1)
+	})
+
+	test('K101: a refund that was refused is made by hand: it goes out once and is the one that was ordered', async () => {
+		const { left, captureId, id } = await refused(provider, cents(300))
+		await refundJobs()
+		expect(given(captureId), 'the job sends nothing more').toEqual([])
+
+		await shop.control(`captures/${captureId}/refund`, { amount: 300 })
+		await Promise.all([1, 2].map(() => shop.pay.noteRefunds(provider, captureId, now())))
+		await refundJobs()
+		const rows = await refundRows(left.paymentId)
+		expect(rows).toMatchObject([{ id, amount: 300, failedAt: null, reason: expect.any(String) }])
+		expect(rows[0]?.refundedAt).not.toBeNull()
+		expect(given(captureId)).toHaveLength(1)
+		expect(await eventsOf(left)).toContainEqual(expect.stringMatching(/^refund \S+ by hand: 300$/))
+		expect(await shop.jobs('tellOperator')).toMatchObject([{ concern: 'refundRefused', about: id }])
+		const [payment] = await shop.admin.select().from(payments)
+		const ordered = cents((payment?.paidAmount ?? 0) - 300)
+		await aged('2 hours')
+		expect(await shop.pay.orderRefund(await numberOf(left), null)).toMatchObject(ok({ ordered }))
+	})
+
+	test('K101: more went back by hand than was refused: a row of its own, and the refused one has failed when nothing is left for it', async () => {
+		const { left, captureId, id } = await refused(provider, cents(100))
+		await shop.control(`captures/${captureId}/refund`, { amount: 200 })
+		await shop.pay.noteRefunds(provider, captureId, now())
+		const failedOf = async (of: string) =>
+			(await refundRows(left.paymentId)).find((each) => each.id === of)?.failedAt
+		expect(await refundRows(left.paymentId)).toHaveLength(2)
+		expect(await failedOf(id)).toBeNull()
+
+		await shop.control(`captures/${captureId}/refund`, {})
+		await shop.pay.noteRefunds(provider, captureId, now())
+		expect(await failedOf(id)).not.toBeNull()
+		expect(await shop.pay.orderRefund(await numberOf(left), null)).toEqual(
+			refuse('desk.nothingToGiveBack'),
+		)
 	})
 
 	test('I3: paid twice: the second goes back with a letter that says so, the booking stands', async () => {
@@ -292,7 +362,7 @@ describe.each(providerNames)('%s', (provider) => {
 		await refundJobs()
 		expect(await refundRows(paymentId)).toMatchObject([{ failedAt: null }])
 		expect(await stateOf(first)).toBe('confirmed')
-		await mails.mailPaidTwice(paymentId)
+		await unbooked.mailPaidTwice(paymentId)
 		const [letter] = Object.values(await shop.letters())
 		expect(letter).toContain('war schon bezahlt')
 		expect(letter).toContain('Ihre Buchung steht')
@@ -358,7 +428,7 @@ test('B28: a dispute at PayPal that was won has nothing to do with what was refu
 	expect(await shop.pay.orderRefund(number, null)).toMatchObject(ok({ ordered: 4000 }))
 })
 
-test('B28: at Stripe a dispute is no refund: lost and refunded, both are gone', async () => {
+test('B28: a dispute at Stripe is no refund: lost and refunded, both amounts are gone', async () => {
 	const { left, captureId, disputeId, noteRefunds, noteDispute, number } = await disputed('stripe')
 	await shop.control(`disputes/${disputeId}/close`, { outcome: 'accepted' })
 	await noteDispute()
@@ -426,6 +496,19 @@ test.each(['by command', 'by hand'])(
 		expect(await shop.pay.orderRefund(await numberOf(left), null)).toMatchObject(ok({ ordered }))
 	},
 )
+
+test('K101: a refused refund that was made by hand and fails there too is told once more', async () => {
+	const { left, captureId, id } = await refused('paypal', cents(300))
+	await shop.control(`captures/${captureId}/refund`, { amount: 300 })
+	await shop.pay.noteRefunds('paypal', captureId, now())
+	const [{ refundId = '' } = {}] = given(captureId)
+	shop.sandbox.setFaults({ status: 'FAILED' })
+	await shop.pay.noteRefunds('paypal', captureId, now())
+	const [row] = await refundRows(left.paymentId)
+	expect(row).toMatchObject({ id, failedAt: expect.any(Date) })
+	const told = (await shop.jobs('tellOperator')).map(({ about }) => about)
+	expect(told.toSorted()).toEqual([id, refundId].toSorted())
+})
 
 test('B28: a bank that only asks has taken nothing; it may take it later', async () => {
 	const left = await shop.leave('stripe', undefined, gifts)

@@ -1,16 +1,17 @@
 import { randomUUID } from 'node:crypto'
 
-import { and, desc, eq, isNull, sql } from 'drizzle-orm'
+import { and, desc, eq, inArray, isNull, sql } from 'drizzle-orm'
 import type { DateTime } from 'luxon'
 
 import { db, type Transaction } from '#app/db/client.server.ts'
 import { lock } from '#app/db/lock.server.ts'
 import { enqueue } from '#app/db/queue.server.ts'
 import { orders, payments, refunds } from '#app/db/schema.ts'
+import { log } from '#app/gateways/log.server.ts'
 import { ProviderRefused } from '#app/gateways/provider-error.ts'
 import { paymentProvider } from '#app/gateways/providers.server.ts'
-import { minus, sum, zero, type Cents } from '#app/models/money.ts'
-import { noteEvent } from '#app/models/order/order.server.ts'
+import { sum, type Cents } from '#app/models/money.ts'
+import { byOperator, noteEvent, type Author } from '#app/models/order/order.server.ts'
 import {
 	listSoldVouchers,
 	spentOf,
@@ -25,6 +26,7 @@ import {
 } from '#app/models/payment/provider-refunds.server.ts'
 import {
 	judgeRefund,
+	leftOf,
 	sharedOut,
 	type PaymentLeft,
 	type Refundable,
@@ -33,15 +35,15 @@ import { tellOfUnknownStatus } from '#app/models/payment/unknown-status.server.t
 import type { ProviderName } from '#app/models/provider.ts'
 import { ok, refuse, type Result } from '#app/models/result.ts'
 
-/** The cause of a refund; `revision` is that of the booking that became cheaper, and lowers its online part. */
+/** The cause of a refund; `revision` is the number of the revision that made the booking cheaper, if one did. */
 type RefundCause = { reason: string; revision?: number }
 
-/** Notes a refund of all of a payment; a job asks the provider for it. */
+/** Notes a refund of the money of a payment for which no booking stands; a job asks the provider for it. */
 export async function refundAll(tx: Transaction, paymentId: string, amount: Cents): Promise<void> {
 	await noteRefund(tx, paymentId, amount, { reason: 'no booking stands against this money' })
 }
 
-/** Notes a refund of `amount`; a job asks the provider for it. Returns the refund's id. */
+/** Notes a refund of `amount` cents of a payment; a job asks the provider for it. Returns the refund's id. */
 export async function noteRefund(
 	tx: Transaction,
 	paymentId: string,
@@ -68,7 +70,8 @@ function listRefunds(tx: Transaction, paymentId: string) {
 
 /**
  * The job that sends a refund. The refund's id is the idempotency key, so the money goes out once. When the provider
- * refuses because the money went back by hand already, notes that refund and marks this one failed.
+ * refuses because the money went back by hand already, notes that refund and marks this one failed. Any other refusal
+ * ends the sending: the operator is asked to refund by hand, and a retry might send the money twice (faults K101).
  */
 export async function refundPayment(refundId: string, now: DateTime): Promise<void> {
 	const [row] = await db
@@ -77,8 +80,9 @@ export async function refundPayment(refundId: string, now: DateTime): Promise<vo
 		.innerJoin(payments, eq(payments.id, refunds.paymentId))
 		.where(eq(refunds.id, refundId))
 	if (!row || row.refund.refundedAt || row.refund.failedAt || !row.payment.captureId) return
-	// The provider has accepted it and works on it; `noteRefunds` asks for the result.
+	// The provider has accepted this refund and works on it; `noteRefunds` asks for the result.
 	if (row.refund.providerId) return
+	if (row.refund.toldOf === 'refundRefused') return
 
 	const { provider, captureId } = row.payment
 	// Throws while the provider's keys are not configured, which is no refusal: the job is retried.
@@ -90,7 +94,7 @@ export async function refundPayment(refundId: string, now: DateTime): Promise<vo
 		await db
 			.update(refunds)
 			.set({ providerId, refundedAt: isPending ? null : now.toJSDate() })
-			.where(eq(refunds.id, refundId))
+			.where(and(eq(refunds.id, refundId), isNull(refunds.refundedAt)))
 		if (status === undefined) return
 		const { orderId } = row.payment
 		await db.transaction(async (tx) => {
@@ -99,13 +103,13 @@ export async function refundPayment(refundId: string, now: DateTime): Promise<vo
 		})
 	} catch (error) {
 		if (!(error instanceof ProviderRefused)) throw error
+		log.warn({ refundId, err: error }, 'the provider refused a refund')
 		await noteRefundsIfKnown(provider, captureId, now)
-		if (!(await isLeftToGiveBack(row, now))) return
-		throw error
+		await leaveToOperator(row, now)
 	}
 }
 
-/** Notes the refunds that the provider has, unless it does not know this money. */
+/** Notes the refunds that the provider has of this money; does nothing when the provider does not know the money. */
 async function noteRefundsIfKnown(provider: ProviderName, captureId: string, now: DateTime) {
 	try {
 		await noteRefunds(provider, captureId, now)
@@ -114,32 +118,31 @@ async function noteRefundsIfKnown(provider: ProviderName, captureId: string, now
 	}
 }
 
-/** True when, after a refusal, enough money is left for this refund; tells the operator. Otherwise marks it failed. */
-async function isLeftToGiveBack(
+/** Tells the operator of a refused refund; marks it failed when not enough money is left for it. */
+async function leaveToOperator(
 	{ refund, payment }: { refund: typeof refunds.$inferSelect; payment: Payment },
 	now: DateTime,
-): Promise<boolean> {
-	return db.transaction(async (tx) => {
-		await lock(tx, { orders: [payment.orderId] })
-		const { id, amount } = refund
-		const { orderId } = payment
+): Promise<void> {
+	await db.transaction(async (tx) => {
+		const [{ id, amount }, { orderId }] = [refund, payment]
+		await lock(tx, { orders: [orderId] })
 		const others = (await listRefunds(tx, payment.id)).filter((other) => other.id !== id)
-		const gone = sum([...others.map((other) => other.amount), await disputedOf(tx, payment.id)])
-		const left = (payment.paidAmount ?? 0) - gone
+		const left = leftOf(payment.paidAmount, others, await disputedOf(tx, payment.id))
 		if (left < amount) await noteFailedRefund(tx, { id, orderId, now })
 		else await tellOfRefusal(tx, orderId, id)
-		return left >= amount
 	})
 }
 
 /**
- * Orders a refund for the operator: `amount`, or all that is left, the newest payment first. Jobs send it, and a mail
- * for each payment tells the customer. The same amount ordered twice within an hour goes back once. When nothing more
- * can go back, the order's own gift vouchers are voided; `voided` counts them.
+ * Orders a refund of an order for the venue: `amount` cents, or all that is left, the newest payment first. Jobs send
+ * it, and a letter for each payment tells the customer. The same amount ordered twice within an hour goes back once.
+ * When nothing more can go back, the order's own gift vouchers are voided; `voided` counts them. Refused when the
+ * number of refunds is no longer the `seenRefunds` that a page showed.
  */
 export async function orderRefund(
 	number: string,
 	amount: Cents | null,
+	{ seenRefunds, ...by }: Author & { seenRefunds?: number } = byOperator,
 ): Promise<Result<{ ordered: Cents; voided: number }>> {
 	return db.transaction(async (tx) => {
 		const [order] = await tx.select({ id: orders.id }).from(orders).where(eq(orders.number, number))
@@ -150,18 +153,25 @@ export async function orderRefund(
 		if (refundable.payments.length === 0) return refuse('desk.nothingToGiveBack')
 		const judged = judgeRefund(amount, refundable)
 		if (!judged.ok) return judged
+		const isAsSeen = seenRefunds === undefined || seenRefunds === (await countRefunds(tx, order.id))
+		if (!isAsSeen) return refuse('desk.refundedMeanwhile')
 
 		const { ordered, isAll } = judged.value
 		const cause = { reason: 'ordered by the operator' }
 		const refundIds = await noteRefundsOf(tx, ordered, refundable.payments, cause)
-		await noteEvent(tx, order.id, 'operator', `refund ${ordered}`)
+		await noteEvent(tx, order.id, by, `refund ${ordered}`)
 		const { length: voided } = isAll ? await voidSoldVouchers(tx, order.id, sold) : []
 		for (const refundId of refundIds) await enqueue(tx, 'mailRefund', { refundId })
 		return ok({ ordered, voided })
 	})
 }
 
-/** Notes refunds of `amount` in all, the newest payment first. Returns their ids. */
+async function countRefunds(tx: Transaction, orderId: string): Promise<number> {
+	const paidBy = tx.select({ id: payments.id }).from(payments).where(eq(payments.orderId, orderId))
+	return tx.$count(refunds, inArray(refunds.paymentId, paidBy))
+}
+
+/** Notes refunds of `amount` cents in all, the newest payment first. Returns their ids. */
 export async function noteRefundsOf(
 	tx: Transaction,
 	amount: Cents,
@@ -176,7 +186,7 @@ export async function noteRefundsOf(
 
 /**
  * Loads the money of an order that can go back, the newest payment first, without sums that a bank holds or has taken.
- * The caller has locked the order and the gift vouchers it has `sold`.
+ * `sold`: the ids of its gift vouchers, which the caller has locked with the order.
  */
 export async function loadRefundable(
 	tx: Transaction,
@@ -192,9 +202,7 @@ export async function loadRefundable(
 	const left: PaymentLeft[] = []
 	for (const { id: paymentId, amount } of paid) {
 		const own = await listRefunds(tx, paymentId)
-		const gone = sum([...own.map((refund) => refund.amount), await disputedOf(tx, paymentId)])
-		const came = amount ?? zero
-		left.push({ paymentId, left: gone < came ? minus(came, gone) : zero })
+		left.push({ paymentId, left: leftOf(amount, own, await disputedOf(tx, paymentId)) })
 		before.push(...own)
 	}
 	return {
@@ -207,7 +215,7 @@ export async function loadRefundable(
 
 type Before = Awaited<ReturnType<typeof listRefunds>>[number]
 
-/** The sums ordered within the last hour; one that was shared out over payments counts as one. */
+/** Returns the cents of each refund ordered within the last hour; one shared out over payments counts as one. */
 function recentOf(before: readonly Before[]): Cents[] {
 	const recent = before.filter(({ isRecent }) => isRecent)
 	const moments = new Set(recent.map(({ at }) => at))
@@ -216,7 +224,7 @@ function recentOf(before: readonly Before[]): Cents[] {
 	)
 }
 
-/** A refund that the operator ordered, with its order; null for an unknown one. */
+/** Finds the order and the amount of a refund; null for an unknown one. */
 export async function findOrderedRefund(
 	refundId: string,
 ): Promise<{ orderId: string; amount: Cents } | null> {
@@ -228,7 +236,7 @@ export async function findOrderedRefund(
 	return row ?? null
 }
 
-/** The progress of the refunds of an order without a booking; null when there is none. One round trip. */
+/** Tells the progress of an order's refunds, shown for one without a booking; null without refunds. One round trip. */
 export async function findRefund(orderId: string): Promise<'underWay' | 'done' | null> {
 	const rows = await db
 		.select({ refundedAt: refunds.refundedAt })

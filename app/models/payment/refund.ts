@@ -1,23 +1,40 @@
-import { minus, smaller, zero, type Cents } from '#app/models/money.ts'
+import { minus, smaller, sum, zero, type Cents } from '#app/models/money.ts'
+import type { GivenBack } from '#app/models/payment/payment.ts'
 import { ok, refuse, type Result } from '#app/models/result.ts'
 
-/** The part of a payment that is neither refunded nor disputed. */
+/** The first words of the reason of a refund that was made by cancelling: 'cancelled by the customer'. */
+export const CANCELLED = 'cancelled by the'
+
+/** A payment with the cents of it that are neither refunded nor disputed. */
 export type PaymentLeft = { paymentId: string; left: Cents }
 
-/** The money of an order, read once the order and the gift vouchers it has sold are locked. */
+/** The cents of a payment that are neither refunded nor `disputed`; 0 when more is gone than was paid. */
+export function leftOf(
+	paid: Cents | null,
+	refunded: readonly { amount: Cents }[],
+	disputed: Cents,
+): Cents {
+	const came = paid ?? zero
+	const gone = sum([...refunded.map(({ amount }) => amount), disputed])
+	return gone < came ? minus(came, gone) : zero
+}
+
+/**
+ * The facts that decide a refund of an order, read once the order and the gift vouchers that it has sold are locked.
+ */
 export type Refundable = {
-	/** The part of all payments that is neither refunded nor disputed. */
+	/** The cents of all payments that are neither refunded nor disputed. */
 	left: Cents
-	/** The amount of its gift vouchers that was spent or lies in carts. */
+	/** The cents of the gift vouchers sold by the order that were spent or lie in carts. */
 	spent: Cents
-	/** The refunds ordered within the last hour. */
+	/** The cents of each refund ordered within the last hour. */
 	recent: readonly Cents[]
 }
 
 /**
- * Decides the refund when the operator orders `wanted`, or all that is left. Money that a sold gift voucher has paid
- * since stays, for it would go out twice. `isAll`: nothing more can go back, so the rest of the gift vouchers is
- * voided.
+ * Decides a refund of `wanted` cents that the operator orders, or of all that is left. An amount that was spent of the
+ * order's gift vouchers cannot go back, for it would go out twice. `isAll`: nothing more can go back, so the balances
+ * of the gift vouchers are voided. Refuses an amount ordered within the last hour, and more than can go back.
  */
 export function judgeRefund(
 	wanted: Cents | null,
@@ -34,12 +51,15 @@ export function judgeRefund(
 		: refuse('desk.giftVoucherSpent')
 }
 
-/** The highest amount that can go back: what is left, less what was spent of the gift vouchers. */
+/**
+ * The highest amount that can go back, in cents: what is left of the payments, less what was spent of the gift
+ * vouchers.
+ */
 export function mostOf({ left, spent }: Pick<Refundable, 'left' | 'spent'>): Cents {
 	return spent < left ? minus(left, spent) : zero
 }
 
-/** Shares an amount out over payments in their order, as far as each has it; the newest gives first. */
+/** Splits an amount over payments, the newest first, each at most what is left of it. */
 export function sharedOut(
 	amount: Cents,
 	payments: readonly PaymentLeft[],
@@ -52,4 +72,49 @@ export function sharedOut(
 		open = minus(open, part)
 	}
 	return parts
+}
+
+type KnownRefund = {
+	id: string
+	providerId: string | null
+	refundedAt: Date | null
+	failedAt: Date | null
+}
+
+/**
+ * Lists the differences between the provider's refunds and our rows: `done` refunds that our rows have as open, refunds
+ * made `byHand` at the provider's own desk, `returned` ones that failed after the provider had accepted them, or whose
+ * money came back, and `restored` ones that our rows have as failed and the provider as given.
+ */
+export function compareRefunds(
+	known: readonly KnownRefund[],
+	given: readonly GivenBack[],
+): {
+	done: { id: string; providerId: string }[]
+	byHand: GivenBack[]
+	returned: string[]
+	restored: string[]
+} {
+	// A refund that the operator paid back in another way is none of the provider's; a refund of the provider's beside it
+	// is a second one.
+	const isElsewhere = ({ refundedAt, providerId }: KnownRefund) => refundedAt && providerId === null
+	const isSame = (row: KnownRefund, refund: GivenBack) =>
+		!isElsewhere(row) && (row.id === refund.key || row.providerId === refund.providerRefundId)
+	const done = given.flatMap((refund) => {
+		const row = known.find((each) => isSame(each, refund))
+		return row && !row.refundedAt && !refund.isPending
+			? [{ id: row.id, providerId: refund.providerRefundId }]
+			: []
+	})
+	return {
+		done,
+		byHand: given.filter((refund) => !known.some((row) => isSame(row, refund))),
+		returned: known
+			.filter((row) => row.providerId && !row.failedAt)
+			.filter((row) => !given.some((refund) => isSame(row, refund)))
+			.map(({ id }) => id),
+		restored: known
+			.filter((row) => row.failedAt && given.some((refund) => isSame(row, refund)))
+			.map(({ id }) => id),
+	}
 }

@@ -27,6 +27,7 @@ let checkout: typeof import('#app/models/booking/place.server.ts')
 let pay: Awaited<ReturnType<typeof importPayments>>
 let order: typeof import('#app/models/order/find.server.ts')
 let mails: typeof import('#app/jobs/order-mail.server.ts')
+let unbooked: typeof import('#app/jobs/unbooked-mail.server.ts')
 let dataDir: string
 
 const day = visitDay
@@ -51,6 +52,7 @@ beforeAll(async () => {
 	pay = await importPayments()
 	order = await import('#app/models/order/find.server.ts')
 	mails = await import('#app/jobs/order-mail.server.ts')
+	unbooked = await import('#app/jobs/unbooked-mail.server.ts')
 })
 afterAll(async () => {
 	await shop.close()
@@ -153,7 +155,7 @@ async function letter(): Promise<string> {
 test.each([
 	['another amount', { amount: 51 }],
 	['another currency', { currency: 'usd' }],
-])('%s: the money goes back, one honest mail says so', async (_, taken) => {
+])('money in %s goes back, and one honest mail says so', async (_, taken) => {
 	const { orderId, publicId, paymentId, sessionId } = await leave()
 	await payAtProvider(sessionId, taken)
 	expect(await settle(paymentId)).toEqual(new Set(['needsReview']))
@@ -163,12 +165,12 @@ test.each([
 	expect(await pay.findRefund(orderId)).toBe('underWay')
 	await refundAll()
 	expect(await pay.findRefund(orderId)).toBe('done')
-	await mails.mailPaymentNotAsAgreed(orderId)
-	await mails.mailPaymentNotAsAgreed(orderId)
+	await unbooked.mailPaymentNotAsAgreed(orderId)
+	await unbooked.mailPaymentNotAsAgreed(orderId)
 	expect(await letter()).toContain('Wir erstatten Ihnen alles, was Sie bezahlt haben')
 })
 
-test('B18: too late, and the places are gone: the money goes back, one honest mail says so', async () => {
+test('B18: money that came too late, when the places were gone, goes back, and one honest mail says so', async () => {
 	const { orderId, publicId, paymentId, sessionId } = await leave()
 	await loseThePlaces()
 	await payAtProvider(sessionId)
@@ -179,7 +181,7 @@ test('B18: too late, and the places are gone: the money goes back, one honest ma
 	expect(await pay.findRefund(orderId)).toBe('underWay')
 	await refundAll()
 	expect(await pay.findRefund(orderId)).toBe('done')
-	await mails.mailPaymentTooLate(orderId)
+	await unbooked.mailPaymentTooLate(orderId)
 	expect(await letter()).toContain('Wir erstatten Ihnen den vollen Betrag')
 })
 
@@ -216,7 +218,7 @@ test.each([
 	expect(await jobs()).toEqual(['paymentTooLate', 'refundPayment'])
 	await refundAll()
 	expect(await pay.findRefund(orderId)).toBe('done')
-	await mails.mailPaymentTooLate(orderId)
+	await unbooked.mailPaymentTooLate(orderId)
 	expect(await letter()).toContain('Wir erstatten Ihnen den vollen Betrag')
 })
 
@@ -228,7 +230,7 @@ test('money for a gift voucher is never too late: nobody comes for it', async ()
 	expect(await order.findOrder(publicId)).toMatchObject({ state: 'confirmed' })
 })
 
-test('no money came: nothing goes back and no mail says that it does', async () => {
+test('an order to which no money came gives nothing back, and no mail says that it does', async () => {
 	const cancelled = await leave()
 	expect(await pay.closePayment(cancelled.paymentId, DateTime.utc())).toMatchObject({
 		state: 'cancelled',

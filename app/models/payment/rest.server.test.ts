@@ -160,7 +160,7 @@ test.each(providerNames)(
 	},
 )
 
-test('K20: a closed window: the sweep finds the money of a rest', async () => {
+test('K20: the sweep finds the money of a rest whose window was closed after paying', async () => {
 	const before = await booked()
 	const rest = await leaveWithRest(before, 'stripe')
 	await payThere(rest)
@@ -199,7 +199,7 @@ test('K20: the paper of a rest that is the first payment is found by the sweep, 
 	await expectWhole(before)
 })
 
-test('K21: pressed 16 times at once, a rest has one payment, and every address leads to one page', async () => {
+test('K21: a rest that is pressed 16 times at once has one payment, and every address leads to one page', async () => {
 	const before = await booked()
 	const begun = await Promise.all(
 		Array.from({ length: 16 }, () => shop.pay.payRest(before.orderId, 'stripe', now())),
@@ -234,6 +234,17 @@ test('K21: another way to pay closes the payment that is open; its page takes no
 	await settled(wallet)
 	expect(await rowOf(before)).toMatchObject({ onSite: 0 })
 	await expectWhole(before)
+})
+
+test('K97: a booking that a voucher paid may change the way to pay its rest, twice', async () => {
+	const before = await booked()
+	await raw(shop.admin, 'truncate payments, invoices cascade')
+	for (const provider of ['stripe', 'paypal', 'stripe'] as const)
+		await leaveWithRest(before, provider)
+	const made = await restsOf(before)
+	expect(made.map(({ reference }) => reference).toSorted()).toEqual(
+		[2, 3, 4].map((count) => `${before.number}-${count}`),
+	)
 })
 
 test('K21: a rest that is paid already is not begun again, and the payment says so', async () => {
@@ -317,6 +328,23 @@ test('K23: the till took the rest meanwhile: an approved wallet is not asked for
 	)
 })
 
+test('K86: a capture that did not reach the provider before the till took the rest: its payment ends, and nothing is taken', async () => {
+	const before = await booked()
+	const rest = await leaveWithRest(before, 'paypal')
+	await payThere(rest)
+	await raw(shop.admin, `update payments set capture_begun_at = now() where purpose = 'rest'`)
+	await taken(before)
+	expect(await settled(rest)).toMatchObject({ state: 'started' })
+	await raw(
+		shop.admin,
+		`update payments set capture_begun_at = now() - interval '3 minutes' where purpose = 'rest'`,
+	)
+	expect(await settled(rest)).toMatchObject({ state: 'cancelled' })
+	const { captures } = shop.sandbox.ledger()
+	expect(captures.filter(({ sessionId }) => sessionId === rest.providerId)).toEqual([])
+	await expectWhole(before)
+})
+
 test('K23: the till and the provider at once, eight times: the rest counts once', async () => {
 	for (let round = 0; round < 8; round += 1) {
 		await clear()
@@ -343,7 +371,7 @@ test('K23: the till took a part: what is left is paid online, and the final invo
 	expect(papers.map(({ slug }) => slug)).toEqual(['deposit', 'deposit-2', 'final'])
 })
 
-test('K24: cancelled meanwhile: the money of the rest goes back once, whole', async () => {
+test('K24: the money of a rest whose booking is cancelled meanwhile goes back once, whole', async () => {
 	for (let round = 0; round < 4; round += 1) {
 		await clear()
 		const before = await booked()
@@ -363,7 +391,7 @@ test('K24: cancelled meanwhile: the money of the rest goes back once, whole', as
 	}
 })
 
-test('K25: money in another amount goes back, the operator is told, and the booking stands', async () => {
+test('K25: money of a rest in another amount goes back, the operator is told, and the booking stands', async () => {
 	const before = await booked()
 	const untouched = await rowOf(before)
 	const rest = await leaveWithRest(before, 'stripe')
@@ -405,7 +433,7 @@ test('K26: a refund takes the newest payment first, and goes on to the one befor
 	await expectWhole(before)
 })
 
-test('K26: cancelled with a fee: both payments give back what is not kept, in one letter', async () => {
+test('K26: a booking that is cancelled with a fee gives back of both payments what is not kept, in one letter', async () => {
 	const before = await booked()
 	await paidRest(before)
 	const fee = cents(300)
@@ -427,7 +455,7 @@ test('K26: cancelled with a fee: both payments give back what is not kept, in on
 	await expectWhole(before)
 })
 
-test('K27: once the visit is over, or nothing is due, no rest is begun', async () => {
+test('K27: a rest is not begun to be paid once the visit is over, or when nothing is due', async () => {
 	const before = await booked()
 	const after = now().plus({ months: 2 })
 	expect(await shop.pay.payRest(before.orderId, 'stripe', after)).toEqual(

@@ -2,17 +2,21 @@ import type { DateTime } from 'luxon'
 
 import { zero } from '#app/models/money.ts'
 import { findOrderById } from '#app/models/order/find.server.ts'
-import { beginPayment, type Begun } from '#app/models/payment/begin.server.ts'
+import { beginPayment, type BegunPayment } from '#app/models/payment/begin.server.ts'
 import { payableRest } from '#app/models/payment/rest.ts'
 import type { ProviderName } from '#app/models/provider.ts'
 import { ok, refuse, type Result } from '#app/models/result.ts'
 
-/** Begins to pay the rest of a booking with this provider, as `beginPayment` does. */
+/**
+ * Begins to pay the rest of a booking with this provider, as `beginPayment` does. Refused when `shown`, the rest in
+ * cents that the page has shown, is not the rest now: its button would order another amount (faults N293).
+ */
 export function payRest(
 	orderId: string,
 	provider: ProviderName,
 	now: DateTime,
-): Promise<Result<Begun>> {
+	shown?: number,
+): Promise<Result<BegunPayment>> {
 	const purpose = 'rest' as const
 	return beginPayment(
 		orderId,
@@ -23,7 +27,9 @@ export function payRest(
 			async findDue(tx) {
 				const order = await findOrderById(orderId, tx)
 				const amount = order ? payableRest(order, now) : zero
-				return amount === zero ? refuse('booking.restNotDue') : ok(amount)
+				if (amount === zero) return refuse('booking.restNotDue')
+				const isAsShown = shown === undefined || shown === amount
+				return isAsShown ? ok(amount) : refuse('booking.sumsChanged')
 			},
 		},
 		now,

@@ -4,7 +4,7 @@ import { expect, test } from 'vitest'
 import { cents, zero } from '#app/models/money.ts'
 import type { OrderState } from '#app/models/order/order.ts'
 import type { NewestPayment } from '#app/models/payment/payment.ts'
-import { isRestDue, payableRest, restStanding } from '#app/models/payment/rest.ts'
+import { isRestDue, payableRest, restPaymentState } from '#app/models/payment/rest.ts'
 import { sampleOrder } from '#testing/sample-order.ts'
 
 const begins = new Date('2026-12-05T13:00:00Z')
@@ -77,7 +77,7 @@ test.each<[string, ReturnType<typeof booked>, NewestPayment | null, object]>([
 	],
 	['nothing is due', booked('confirmed', 0), null, over(false)],
 ])('how a rest stands: %s', (_, order, newest, standing) => {
-	expect(restStanding(order, newest, before)).toEqual(standing)
+	expect(restPaymentState(order, newest, before)).toEqual(standing)
 })
 
 function paying(state: NewestPayment['state']): NewestPayment {

@@ -9,8 +9,8 @@ import { today, type Instant } from '#app/models/venue/day.ts'
 type Due = Pick<Order, 'state' | 'onSite' | 'paidOnSite'>
 
 /**
- * Returns the amount left at the venue that can be paid online now. 0 when the order has no booking, its visit is over,
- * or less is left than every provider moves (record 013).
+ * Returns the rest, in cents, that can be paid online now; 0 when the order is not confirmed, its visit is over, or the
+ * rest is less than every provider moves (record 013).
  */
 export function payableRest(order: Due & Pick<Order, 'day' | 'lines'>, now: Instant): Cents {
 	if (order.state !== 'confirmed' || isOver(order, now)) return zero
@@ -18,25 +18,29 @@ export function payableRest(order: Due & Pick<Order, 'day' | 'lines'>, now: Inst
 	return left < everyProvider.smallestAmount ? zero : left
 }
 
-/** True when the venue still waits for all of an amount that was paid online: the till may have taken it meanwhile. */
+/**
+ * True when the venue still waits for the whole amount of a rest that was paid online: the till may have taken it
+ * meanwhile.
+ */
 export function isRestDue(order: Due, amount: Cents): boolean {
 	return isBooked(order) && amount <= leftOnSite(order)
 }
 
 /**
- * due: `amount` can be paid online, `isBack`: an earlier payment of it goes back · paying: a payment is open · paid:
- * nothing is left, and `amount` came online last · over: nothing can be paid online, `isBack` as above.
+ * The state of a booking's rest. due: `amount` can be paid online, `isBack`: an earlier payment of it goes back ·
+ * paying: a payment is open · paid: nothing is left, and `amount` came online last · over: nothing can be paid online,
+ * `isBack` as above.
  */
-export type RestStanding =
+export type RestPaymentState =
 	| { kind: 'due' | 'over'; amount: Cents; isBack: boolean }
 	| { kind: 'paying' | 'paid'; amount: Cents }
 
-/** Tells how the rest of a booking stands, by its newest payment. */
-export function restStanding(
+/** Returns the state of a booking's rest, by its newest payment. */
+export function restPaymentState(
 	order: Due & Pick<Order, 'day' | 'lines'>,
 	newest: NewestPayment | null,
 	now: Instant,
-): RestStanding {
+): RestPaymentState {
 	if (newest && isLive(newest.state)) return { kind: 'paying', amount: newest.amount }
 	const amount = payableRest(order, now)
 	const isBack = newest?.state === 'needsReview' && newest.paidAmount !== null

@@ -11,6 +11,7 @@ import { log } from '#app/gateways/log.server.ts'
 import { ProviderRefused } from '#app/gateways/provider-error.ts'
 import { paymentProvider } from '#app/gateways/providers.server.ts'
 import { cents, type Cents } from '#app/models/money.ts'
+import type { PlacesArrival } from '#app/models/order/change.server.ts'
 import { loadConfirmable } from '#app/models/order/confirmation.server.ts'
 import { conclude } from '#app/models/payment/conclude.server.ts'
 import {
@@ -33,10 +34,11 @@ import {
 } from '#app/models/payment/payment.ts'
 import { tellOfUnknownStatus } from '#app/models/payment/unknown-status.server.ts'
 import type { ProviderName } from '#app/models/provider.ts'
+import { isRefusedByGuard } from '#app/models/venue/refused-by-guard.server.ts'
 
 /**
- * Asks the provider for a payment's state and applies it, once, however many call: the return page, the webhook, the
- * visitor's check, the job. Nothing else changes a payment's state.
+ * Asks the provider for a payment's state and applies it, once, however many call it: the return page, the webhook, the
+ * visitor's check, the job. Nothing else changes a payment's state. Null for an unknown id.
  * @throws ProviderUnavailable when the provider gives no usable answer; nothing has changed then
  */
 export async function settlePayment(
@@ -59,19 +61,18 @@ export async function settleFound(
 	const capture = report.state === 'approved' ? paymentProvider(name).capture : null
 	if (!capture) return applyReport(found, report, now)
 	if (!(await beginCapture(id))) {
-		// Another call may have settled it since it was read.
+		// Another call may have settled the payment since it was read.
 		const current = (await findPayment(id)) ?? found
-		return isNoLongerDue(current)
-			? applyReport(current, { state: 'untaken' }, now)
-			: standingOf(current)
+		const ended = endOfUndue(current)
+		return ended ? applyReport(current, ended, now) : standingOf(current)
 	}
 	return applyReport(found, await capture(providerId, id), now)
 }
 
 /**
- * Applies a report in one transaction (lock, load, decide, write); two round trips between BEGIN and COMMIT. A booking
- * that was moved before the lock is locked anew on its other day; one that keeps moving is left as it stands, for the
- * next look.
+ * Applies a report about a payment in one transaction (lock, load, decide, write), with two round trips between BEGIN
+ * and COMMIT. A booking that was moved before the lock is locked anew on its other day; one that keeps moving is left
+ * for the next check.
  */
 export async function applyReport(
 	known: PaymentWithOrder,
@@ -80,19 +81,42 @@ export async function applyReport(
 ): Promise<PaymentStanding> {
 	let found = known
 	const done = await untilAllLocked(async () => {
-		const applied = await db.transaction((tx) => applyOnce(tx, found, report, now))
+		const applied = await byArrival(found, (arrival) =>
+			db.transaction((tx) => applyOnce(tx, found, { report, now, arrival })),
+		)
 		if (applied === null) found = (await findPayment(known.payment.id)) ?? known
 		return applied
 	})
 	return done ?? standingOf(known)
 }
 
-/** Returns null when the booking was moved before the lock, as its other day is not locked then. */
+/**
+ * Applies a report once more when a guard of places refuses a paid change: the venue has become smaller than what is
+ * booked, and the change keeps the places that it has (faults K102).
+ */
+async function byArrival<T>(
+	{ payment: { id, purpose } }: PaymentWithOrder,
+	apply: (arrival: PlacesArrival) => Promise<T>,
+): Promise<T> {
+	try {
+		return await apply('anew')
+	} catch (error) {
+		if (purpose !== 'change' || !isRefusedByGuard(error)) throw error
+		log.warn({ paymentId: id, err: error }, 'a paid change takes over its places')
+		return apply('takenOver')
+	}
+}
+
+type Applying = { report: ProviderReport | OwnReport; now: DateTime; arrival: PlacesArrival }
+
+/**
+ * Applies a report to a payment in its transaction. Returns null, with nothing written, when the booking was moved
+ * before the lock, as its other day is not locked then.
+ */
 async function applyOnce(
 	tx: Transaction,
 	known: PaymentWithOrder,
-	report: ProviderReport | OwnReport,
-	now: DateTime,
+	{ report, now, arrival }: Applying,
 ): Promise<PaymentStanding | null> {
 	const { order } = known
 	const { id } = known.payment
@@ -112,7 +136,7 @@ async function applyOnce(
 	const reference = payment.reference ?? order.number
 	const standing = settle({ page, state: before, amount, reference, ...times }, report)
 	if (isLive(standing.state)) return standing
-	const ended = { ...times, report, now, isSecond, paidOnSite, confirmable }
+	const ended = { ...times, report, now, arrival, isSecond, paidOnSite, confirmable }
 	const state = await conclude(tx, payment, { ...ended, state: standing.state })
 	return { ...standing, state }
 }
@@ -141,7 +165,7 @@ type OpenPayment = {
 	paidOnSite: Cents
 }
 
-/** Reads and locks a payment. `isSecond`: one of the same purpose and change is paid already (faults B22). */
+/** Reads and locks a payment. `isSecond`: another one of its order, purpose and change is paid already (faults B22). */
 const selectOpen = prepare<{ id: string }, OpenPayment>(
 	(_, value) => sql`
 		select ${paymentRow.json} as "payment", ${isOverdue} as "isOverdue",
@@ -155,7 +179,10 @@ const selectOpen = prepare<{ id: string }, OpenPayment>(
 		from ${payments} where ${payments.id} = ${value('id')} for update`,
 )
 
-/** Asks the provider; one that refuses does not know the payment (another account or mode, revoked keys). */
+/**
+ * Asks the provider for a payment's state; 'unknown' when it refuses, because it does not know the payment (another
+ * account or mode, revoked keys).
+ */
 async function ask(name: ProviderName, providerId: string): Promise<ProviderReport> {
 	try {
 		return await paymentProvider(name).verify(providerId)
@@ -167,10 +194,10 @@ async function ask(name: ProviderName, providerId: string): Promise<ProviderRepo
 }
 
 /**
- * Notes the beginning of a capture while the order still waits for it: its places do not expire, and giving up waits
- * for the answer. Returns false, and nothing is taken, when the order is over, its change or rest is no longer due or the
- * capture can no longer be retried. A note of the till made in the same moment may be missed: the money goes back then. One
- * statement; it locks the order before the payment, as all code does.
+ * Notes the beginning of a capture while the order still waits for it: its places do not expire, and closing the
+ * payment waits for the answer. Returns false, and nothing is captured, when the order is over, its change or rest is
+ * no longer due or the capture can no longer be retried. A note of the till made in the same moment may be missed: the
+ * money goes back then. One statement; it locks the order before the payment, as all code does.
  */
 async function beginCapture(id: string): Promise<boolean> {
 	return (await noteCapture(db, { id })).length > 0
@@ -198,14 +225,19 @@ const noteCapture = prepare<{ id: string }>(
 )
 
 /**
- * True when the visitor has approved a change or a rest that nobody waits for any more: it is not taken, and its payment
- * ends.
+ * The report that ends an approved payment of a change or a rest that is no longer due; null while the answer to its
+ * capture may be on its way. Money that comes in spite of that goes back (`listClosed` of the sweep).
  */
-function isNoLongerDue({ payment }: PaymentWithOrder): boolean {
-	return payment.purpose !== 'order' && isLive(payment.state) && payment.captureBegunAt === null
+function endOfUndue({ payment, isCaptureOver }: PaymentWithOrder): OwnReport | null {
+	if (payment.purpose === 'order' || !isLive(payment.state)) return null
+	if (payment.captureBegunAt === null) return { state: 'untaken' }
+	return isCaptureOver ? { state: 'lost' } : null
 }
 
-/** A rest changes neither places nor a voucher; a change those of two days, where it moves the booking. */
+/**
+ * Returns the rows to lock for a payment. A rest changes neither places nor a voucher, so the order is enough; a change
+ * that moves the booking changes the places of two days.
+ */
 function scarceOf({ payment, order: { id, day, changeDay, voucher } }: PaymentWithOrder) {
 	if (payment.purpose === 'rest') return { orders: [id] }
 	return { days: [day, changeDay], vouchers: voucher === null ? [] : [voucher], orders: [id] }

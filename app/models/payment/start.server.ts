@@ -14,7 +14,10 @@ import {
 import type { StartedPayment } from '#app/gateways/provider.ts'
 import { connectedProviders, isAway, paymentProvider } from '#app/gateways/providers.server.ts'
 import type { Locale } from '#app/i18n/i18n.ts'
+import { zero } from '#app/models/money.ts'
+import { noteOf } from '#app/models/payment/booking-note.ts'
 import { openFor } from '#app/models/payment/create.server.ts'
+import type { PaymentNote } from '#app/models/payment/listing.ts'
 import {
 	findPayment,
 	findPaymentByToken,
@@ -30,33 +33,37 @@ import {
 	isLive,
 	livePaymentStates,
 	type OrderPage,
+	type OwnReport,
 	type PaymentOutcome,
 } from '#app/models/payment/payment.ts'
 import { applyReport } from '#app/models/payment/settle.server.ts'
 import type { ProviderName } from '#app/models/provider.ts'
 import { currentVenue } from '#app/models/venue/current.server.ts'
 
-/** The connected providers, in the order in which they are offered; at least one. */
+/**
+ * Lists the connected providers, in the order in which they are offered to pay with.
+ * @throws when none is connected
+ */
 export function listWaysToPay(): readonly [ProviderName, ...ProviderName[]] {
 	const [first, ...others] = connectedProviders
 	if (!first) throw new Error('no payment provider is connected')
 	return [first, ...others]
 }
 
-/** The providers that cannot be used now, while another can; empty when none can. */
+/** Lists the providers that cannot be used now while another can; empty when all or none are away. */
 export function listWaysAway(): ProviderName[] {
 	const away = connectedProviders.filter(isAway)
 	return away.length < connectedProviders.length ? away : []
 }
 
-/** True when no provider can be used now. */
+/** True when none of the connected providers can be used now. */
 export function areAllAway(): boolean {
 	return connectedProviders.every(isAway)
 }
 
 /**
- * The page of the order that this token pays; null when the token leads neither to a payment page, nor to a paid order,
- * nor to the message that its time is over.
+ * Finds the page of the order whose payment has this token. Null unless the payment is open, has money, or ran out of
+ * time.
  */
 export async function pageBehind(token: string): Promise<OrderPage | null> {
 	const found = await findPaymentByToken(token)
@@ -67,13 +74,21 @@ export async function pageBehind(token: string): Promise<OrderPage | null> {
 }
 
 /**
- * `redirectUrl`: where to pay. `outcome`: the provider refused the payment ('refused'), or has another one under its
- * key. `gone`: no such token, or its payment is over. `unavailable`: the provider gives no usable answer now.
+ * The result of sending a visitor to pay. `redirectUrl`: the provider's payment page. `outcome`: the provider refused
+ * the payment ('refused'), or has another one under its key. `gone`: the token is unknown, or its payment is over.
+ * `unavailable`: the provider gives no usable answer now.
  */
-export type Start = { redirectUrl: string } | { outcome: PaymentOutcome } | 'gone' | 'unavailable'
+export type StartOutcome =
+	| { redirectUrl: string }
+	| { outcome: PaymentOutcome }
+	| 'gone'
+	| 'unavailable'
 
-/** Starts a payment and returns the address to pay at. Called twice, the provider gives the same address. */
-export async function startFound(known: PaymentWithOrder, now: DateTime): Promise<Start> {
+/**
+ * Starts a payment at its provider and returns the address of the payment page. Called twice, it returns the same
+ * address.
+ */
+export async function startFound(known: PaymentWithOrder, now: DateTime): Promise<StartOutcome> {
 	const isFirst = isLive(known.payment.state) && known.payment.redirectUrl === null
 	const found = isFirst && known.isShort ? await keepOpenLonger(known) : known
 	const { payment } = found
@@ -94,9 +109,9 @@ export async function startFound(known: PaymentWithOrder, now: DateTime): Promis
 }
 
 /**
- * Gives a payment that was never started its whole time again, before the provider is asked: a provider keeps no
- * payment page open for less than half an hour (faults N4). A payment that is over, or was lengthened by another call,
- * is read anew.
+ * Gives a payment that was never started its whole time again, before the provider is asked, which keeps no payment
+ * page open for less than half an hour (faults N4). A payment that is over, or was lengthened by another call, is only
+ * read anew.
  */
 async function keepOpenLonger(known: PaymentWithOrder): Promise<PaymentWithOrder> {
 	await lengthen(db, { id: known.payment.id })
@@ -120,12 +135,14 @@ const lengthen = prepare<{ id: string }>((build, value) =>
 
 /**
  * Starts a payment at its provider and notes its payment page. Null when the payment is over: the provider refused it,
- * or it was closed while the provider was asked; the new page is then only noted, for the sweep.
+ * or it was closed while the provider was asked; the new page is then only noted, for the sweep. `refused`: the report
+ * that is applied to a payment that the provider refused.
  * @throws ProviderUnavailable, ProviderConflict
  */
 export async function startAtProvider(
 	found: PaymentWithOrder,
 	now: DateTime,
+	refused: OwnReport = { state: 'untaken' },
 ): Promise<StartedPayment | null> {
 	const { payment, order } = found
 	const back = `${env.APP_ORIGIN}/checkout/success/${payment.provider}?return=${payment.returnToken}`
@@ -134,31 +151,58 @@ export async function startAtProvider(
 			id: payment.id,
 			reference: payment.reference ?? order.number,
 			description: `${currentVenue().name} ${order.number}`,
+			note: noteAbout(found),
 			amount: payment.amount,
-			// Whoever has the link of the booking may pay its rest, and is not shown the customer's address.
-			...(payment.purpose === 'order' && { email: order.email }),
+			// Everyone with the link of a booking may pay its rest, and everyone who was read a code may pay by it: they are
+			// not shown the customer's address.
+			...(payment.purpose === 'order' && !order.payUntil && { email: order.email }),
 			successUrl: back,
 			cancelUrl: `${back}&cancelled=1`,
 			locale: order.locale as Locale,
 			expiresAt: payment.expiresAt,
 		})
 		const [noted] = await noteStart(db, { ...started, id: payment.id })
-		return noted && isLive(noted.state) ? placeOf(noted) : null
+		return noted && isLive(noted.state) ? pageToPay(noted) : null
 	} catch (error) {
 		if (!(error instanceof ProviderRefused)) throw error
 		log.warn({ paymentId: payment.id, err: error }, 'the provider refused a payment')
-		await applyReport(found, { state: 'untaken' }, now)
+		await applyReport(found, refused, now)
 		return null
 	}
 }
 
+/**
+ * Makes the note of a payment for its provider. It has contents of the order only before the payment page is opened and
+ * only for the purpose `order`: those of a booking that stands may change meanwhile.
+ */
+function noteAbout({ payment: { purpose }, order }: PaymentWithOrder): PaymentNote {
+	const { number, locale, day, booked } = order
+	const { discount = zero, voucher = zero, lines = [] } = booked ?? {}
+	return noteOf(new URL(env.APP_ORIGIN).host, {
+		number,
+		purpose,
+		locale: locale as Locale,
+		day: booked && day,
+		discount,
+		voucher,
+		lines: lines.map(({ startsAt, endsAt, ...line }) => ({
+			...line,
+			startsAt: startsAt === null ? null : new Date(startsAt),
+			endsAt: endsAt === null ? null : new Date(endsAt),
+		})),
+	})
+}
+
 type NotedStart = Pick<Payment, 'state' | 'providerId' | 'redirectUrl'>
 
-function placeOf({ providerId, redirectUrl }: NotedStart): StartedPayment | null {
+function pageToPay({ providerId, redirectUrl }: NotedStart): StartedPayment | null {
 	return providerId === null || redirectUrl === null ? null : { providerId, redirectUrl }
 }
 
-/** Notes a payment page; the first one stays, for a call that lengthened the payment may have opened another. */
+/**
+ * Notes the page that a provider opened for a payment; the first one stays, for a call that lengthened the payment may
+ * have opened another.
+ */
 const noteStart = prepare<StartedPayment & { id: string }, NotedStart>((build, value) =>
 	build
 		.update(payments)

@@ -1,31 +1,34 @@
 import { and, eq, inArray, isNotNull, isNull, lt, notInArray, sql } from 'drizzle-orm'
 import type { DateTime } from 'luxon'
+import pLimit from 'p-limit'
 
 import { db } from '#app/db/client.server.ts'
 import { payments, refunds } from '#app/db/schema.ts'
 import { log } from '#app/gateways/log.server.ts'
 import { endForgottenChanges } from '#app/models/payment/change.server.ts'
 import { closePayment } from '#app/models/payment/close.server.ts'
+import { endPayLinks } from '#app/models/payment/pay-link.server.ts'
 import { isBeingCaptured, isOverdue } from '#app/models/payment/payment.server.ts'
 import { livePaymentStates } from '#app/models/payment/payment.ts'
 import { noteRefunds, tellOfDelay } from '#app/models/payment/provider-refunds.server.ts'
 import { refundPayment } from '#app/models/payment/refund.server.ts'
 import { settlePayment } from '#app/models/payment/settle.server.ts'
 
-/** The number of payments and refunds in one sweep. */
+/** The most open payments, closed payments and refunds that one sweep asks about, and the most at once. */
 const SWEEP = { open: 400, closed: 50, refunds: 50, atOnce: 8 }
 
 /**
- * The job that looks after payments whose visitor did not come back. An overdue one is closed at the provider first,
- * unless its capture was begun and may be retried (faults B14). Those looked at longest ago come first: a debit that
- * stays open for days delays no other, and with up to 1,600 open ones each has its turn within two minutes. Changes of
- * bookings that nobody began to pay end last.
+ * The job that settles the payments whose visitor did not come back. An overdue one is closed at the provider first,
+ * unless its capture was begun and may be retried (faults B14). Payments asked about longest ago come first: a debit
+ * that stays open for days delays no other, and with up to 1,600 open ones each has its turn within two minutes. Orders
+ * whose pay link was not paid in time end first, changes of bookings that nobody began to pay last.
  */
 export async function sweepPayments(now: DateTime): Promise<void> {
+	await endPayLinks(now)
 	const [open, closed] = await Promise.all([listOpen(), listClosed()])
-	// Noted before the work: a sweep that breaks off does not begin with the same payments again.
+	// The time of asking is noted before the work: a sweep that breaks off does not begin with the same payments again.
 	await noteLook(open.map(({ id }) => id))
-	await atMost(SWEEP.atOnce, [...open, ...closed], async ({ id, isGivenUp }) => {
+	await pLimit(SWEEP.atOnce).map([...open, ...closed], async ({ id, isGivenUp }) => {
 		const look = isGivenUp ? closePayment : settlePayment
 		await look(id, now).catch((error: unknown) =>
 			log.warn({ paymentId: id, err: error }, 'payment could not be settled yet'),
@@ -38,13 +41,13 @@ export async function sweepPayments(now: DateTime): Promise<void> {
 /**
  * The job that sends refunds again whose own job gave up or still retries: the provider was away for days, or did not
  * accept our keys. It first notes the refunds that the provider has, for a provider forgets keys in time; when that
- * fails, nothing is sent. A refund that the provider works on is only asked for. The operator is told of a refund that
- * has not gone out for six hours.
+ * fails, nothing is sent. A refund that the provider works on is only asked about. The operator is told of a refund
+ * that has not gone out for six hours.
  */
 export async function sweepRefunds(now: DateTime): Promise<void> {
 	const waiting = await listWaitingRefunds()
 	for (const { id, orderId, isLate } of waiting) if (isLate) await tellOfDelay(orderId, id)
-	await atMost(SWEEP.atOnce, waiting, async ({ id, provider, captureId }) => {
+	await pLimit(SWEEP.atOnce).map(waiting, async ({ id, provider, captureId }) => {
 		try {
 			await noteRefunds(provider, captureId ?? '', now)
 			await refundPayment(id, now)
@@ -55,8 +58,9 @@ export async function sweepRefunds(now: DateTime): Promise<void> {
 }
 
 /**
- * Lists the refunds to send again, without refused ones: the operator was told, and may have refunded by hand, which
- * looks like any other refund. Random order, so that refunds that cannot go out do not block the others.
+ * Lists the refunds to send again, at least an hour old and without refused ones: of those the operator was told, and
+ * may have refunded by hand, which looks like any other refund. Their order is random, so that refunds that cannot go
+ * out do not block the others.
  */
 function listWaitingRefunds() {
 	return db
@@ -83,9 +87,9 @@ function listWaitingRefunds() {
 		.limit(SWEEP.refunds)
 }
 
-type Look = { id: string; isGivenUp: boolean }
+type PaymentToSettle = { id: string; isGivenUp: boolean }
 
-function listOpen(): Promise<Look[]> {
+function listOpen(): Promise<PaymentToSettle[]> {
 	return db
 		.select({ id: payments.id, isGivenUp: sql<boolean>`${isOverdue} and not ${isBeingCaptured}` })
 		.from(payments)
@@ -94,14 +98,18 @@ function listOpen(): Promise<Look[]> {
 		.limit(SWEEP.open)
 }
 
-/** The states are literal text as in the index: with parameters the cached plan would read all payments. */
+/**
+ * SQL that is true for a live payment. The states are literal text as in the index: with parameters the cached plan
+ * would read all payments.
+ */
 const isOpen = sql`${payments.state} in (${sql.raw(livePaymentStates.map((state) => `'${state}'`).join(', '))})`
 
 /**
- * Payments closed without money within the last week: money may still come, without a webhook (faults H6). Each is
- * looked at after two minutes and then whenever its age has doubled, about twelve times in all.
+ * Lists payments closed without money within the last week: money may still come, without a webhook (faults H6). The
+ * provider is asked about each after two minutes and then whenever the payment's age has doubled, about twelve times in
+ * all.
  */
-function listClosed(): Promise<Look[]> {
+function listClosed(): Promise<PaymentToSettle[]> {
 	const last = sql`coalesce(${payments.lookedAt}, ${payments.settledAt})`
 	return db
 		.select({ id: payments.id, isGivenUp: sql<boolean>`false` })
@@ -125,13 +133,4 @@ async function noteLook(ids: string[]): Promise<void> {
 		.update(payments)
 		.set({ lookedAt: sql`now()` })
 		.where(inArray(payments.id, ids))
-}
-
-/** Runs `work` on all things, `number` of them at a time. */
-async function atMost<T>(number: number, things: T[], work: (thing: T) => Promise<unknown>) {
-	await Promise.all(
-		Array.from({ length: number }, async () => {
-			for (let next = things.shift(); next; next = things.shift()) await work(next)
-		}),
-	)
 }

@@ -15,8 +15,8 @@ type Unknown = {
 
 /**
  * Tells the operator, by log and letter, of a provider's status that this shop has no meaning for: once for each
- * payment, refund or dispute. An event of the order remembers that, since jobs are deleted after weeks. The caller has
- * locked the order.
+ * payment, refund or dispute. An event of the order keeps that it was told, since jobs are deleted after weeks. Does
+ * nothing without a status. The caller has locked the order.
  */
 export async function tellOfUnknownStatus(
 	tx: Transaction,

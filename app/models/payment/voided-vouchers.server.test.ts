@@ -5,6 +5,7 @@ import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { audit } from '#app/db/audit.server.ts'
 import { raw } from '#app/db/connect.server.ts'
 import { orderEvents, orderLines, orders, voucherEntries, vouchers } from '#app/db/schema.ts'
+import type { Wish } from '#app/models/cart/cart.ts'
 import { cents, minus, sum, zero } from '#app/models/money.ts'
 import { ok, refuse } from '#app/models/result.ts'
 import { openPayingShop, type Left } from '#testing/paying-shop.ts'
@@ -16,6 +17,7 @@ let redeeming: typeof import('#app/models/cart/redeem.server.ts')
 let placing: typeof import('#app/models/booking/place.server.ts')
 let gifts: typeof import('#app/models/order/sold-vouchers.server.ts')
 let cancelling: typeof import('#app/models/booking/cancel.server.ts')
+let revising: typeof import('#app/models/booking/revise.server.ts')
 
 const now = () => DateTime.utc()
 const gift = { productId: 'gift-25-mail', quantity: 3, day: null, time: null, duration: null }
@@ -26,6 +28,7 @@ beforeAll(async () => {
 	placing = await import('#app/models/booking/place.server.ts')
 	gifts = await import('#app/models/order/sold-vouchers.server.ts')
 	cancelling = await import('#app/models/booking/cancel.server.ts')
+	revising = await import('#app/models/booking/revise.server.ts')
 })
 afterAll(async () => {
 	await keepsItsPromises()
@@ -54,8 +57,8 @@ async function redeem(code: string, cart?: Awaited<ReturnType<typeof shop.fillCa
 }
 
 /** Places an order that the voucher with this code pays as far as it can. */
-async function spend(code: string): Promise<string> {
-	const cart = await shop.fillCart({ quantity: 1 })
+async function spend(code: string, tickets: Partial<Wish> = { quantity: 1 }): Promise<string> {
+	const cart = await shop.fillCart(tickets)
 	const redeemed = await redeem(code, cart)
 	if (!redeemed.ok) throw new Error(redeemed.message.key)
 	const { id, version, day } = redeemed.value
@@ -90,7 +93,7 @@ async function keepsItsPromises(): Promise<void> {
 const partlySpent = (atMost: number) =>
 	refuse('desk.giftVoucherPartlySpent', { amount: atMost / 100 })
 
-test('all of the money goes back: no code pays or is shown any more, and the ledger says why', async () => {
+test('gift vouchers whose money goes back whole pay and are shown no more, and the ledger says why', async () => {
 	const order = await sold()
 	expect(await shop.pay.orderRefund(order.number, null)).toEqual(ok({ ordered: 7500, voided: 3 }))
 	expect(await balances(order)).toEqual([0, 0, 0])
@@ -101,7 +104,7 @@ test('all of the money goes back: no code pays or is shown any more, and the led
 	await keepsItsPromises()
 })
 
-test('a part leaves the codes as they are; the rest takes them back', async () => {
+test('a refund of a part leaves the gift vouchers valid; a refund of the rest voids them', async () => {
 	const order = await sold()
 	expect(await shop.pay.orderRefund(order.number, cents(2500))).toEqual(
 		ok({
@@ -114,7 +117,7 @@ test('a part leaves the codes as they are; the rest takes them back', async () =
 	expect(await balances(order)).toEqual([0, 0, 0])
 })
 
-test('taken back alone, one in a cart too, they give nothing back; what was left of them may go', async () => {
+test('gift vouchers that are voided alone, one in a cart too, give nothing back; their balances may go back later', async () => {
 	const order = await sold()
 	await spend(order.codes[0] ?? '')
 	expect(await redeem(order.codes[1] ?? '')).toMatchObject({ ok: true })
@@ -135,7 +138,7 @@ test('taken back alone, one in a cart too, they give nothing back; what was left
 	await keepsItsPromises()
 })
 
-test('what was spent of one does not go back as well: the operator hears how much can', async () => {
+test('the spent part of a gift voucher does not go back as well: the operator hears how much can', async () => {
 	const order = await sold()
 	await spend(order.codes[0] ?? '')
 	const spent = (await balances(order)).find((balance) => balance < 2500) ?? 0
@@ -149,7 +152,7 @@ test('what was spent of one does not go back as well: the operator hears how muc
 	await keepsItsPromises()
 })
 
-test('what an order gives back of one that was voided is its buyer’s again', async () => {
+test('an amount that an order gives back of a voided gift voucher is its buyer’s again', async () => {
 	const order = await sold()
 	const spender = await spend(order.codes[0] ?? '')
 	const [row] = await shop.admin.select().from(orders).where(eq(orders.id, spender))
@@ -168,7 +171,7 @@ test('what an order gives back of one that was voided is its buyer’s again', a
 	await keepsItsPromises()
 })
 
-test('one that lies in a cart counts as spent, until its time there is over', async () => {
+test('a gift voucher in a cart counts as spent until its reservation there has run out', async () => {
 	const order = await sold()
 	expect(await redeem(order.codes[1] ?? '')).toMatchObject({ ok: true })
 	expect(await shop.pay.orderRefund(order.number, null)).toEqual(partlySpent(5000))
@@ -177,7 +180,7 @@ test('one that lies in a cart counts as spent, until its time there is over', as
 	await keepsItsPromises()
 })
 
-test('many redeem at the moment of the refund: the money goes one way', async () => {
+test('gift vouchers redeemed at the moment of their refund pay or are paid back, never both', async () => {
 	for (let round = 0; round < 6; round += 1) {
 		const order = await sold()
 		const wanted = order.codes.map(async (code) => ({ code, cart: await shop.fillCart() }))
@@ -197,7 +200,7 @@ test('many redeem at the moment of the refund: the money goes one way', async ()
 	await keepsItsPromises()
 })
 
-test('a refund waits for who is just redeeming, and counts what was taken', async () => {
+test('a refund waits for a cart that is redeeming a gift voucher, and counts the amount that it took', async () => {
 	const order = await sold()
 	const code = (order.codes[0] ?? '').replaceAll('-', '')
 	const [voucher] = await shop.admin.select().from(vouchers).where(eq(vouchers.code, code))
@@ -224,7 +227,7 @@ test('a refund waits for who is just redeeming, and counts what was taken', asyn
 	await keepsItsPromises()
 })
 
-test('given back at the desk of the provider: the codes end with the last of the money', async () => {
+test('gift vouchers given back at the desk of the provider end with the last of the money', async () => {
 	const order = await sold()
 	const giveBack = async (amount: number) => {
 		await shop.control(`captures/${order.captureId}/refund`, { amount })
@@ -237,7 +240,7 @@ test('given back at the desk of the provider: the codes end with the last of the
 	await keepsItsPromises()
 })
 
-test('given back at the desk while an order has spent of one: what that order gives back is void', async () => {
+test('a gift voucher given back at the desk of the provider after an order has spent of it: what that order gives back is void', async () => {
 	const order = await sold()
 	const spender = await spend(order.codes[0] ?? '')
 	await shop.control(`captures/${order.captureId}/refund`, { amount: 7500 })
@@ -253,7 +256,25 @@ test('given back at the desk while an order has spent of one: what that order gi
 	await keepsItsPromises()
 })
 
-test('taken by a bank for good: nothing else goes back, and the codes are void', async () => {
+test('K89: an amount that a change gives back of a gift voucher whose own price went back is void', async () => {
+	const order = await sold()
+	const toddlers = { productId: 'ticket-toddler', quantity: 4 }
+	const spender = await spend(order.codes[0] ?? '', toddlers)
+	await shop.control(`captures/${order.captureId}/refund`, { amount: 7500 })
+	await shop.pay.noteRefunds('stripe', order.captureId, now())
+	const fewer = { kind: 'change' as const, quantities: { 1: 2 } }
+	const asked = { revision: 1, asked: fewer, actor: 'operator', reason: 'two are ill' }
+	const [before] = await shop.admin.select().from(orders).where(eq(orders.id, spender))
+	expect(await revising.reviseBooking(spender, asked, now())).toMatchObject({ ok: true })
+	const [after] = await shop.admin.select().from(orders).where(eq(orders.id, spender))
+	expect([before?.voucher, after?.voucher]).toEqual([before?.total, after?.total])
+	expect(after?.voucher).toBeLessThan(before?.voucher ?? 0)
+	expect(await balances(order)).toEqual([0, 0, 0])
+	expect(await redeem(order.codes[0] ?? '')).toEqual(refuse('voucherVoid'))
+	await keepsItsPromises()
+})
+
+test('gift vouchers whose money a bank took for good are void, and nothing else goes back', async () => {
 	const order = await sold()
 	await shop.control(`captures/${order.captureId}/dispute`, { amount: 7500 })
 	const { disputeId = '' } =
@@ -274,7 +295,7 @@ test('taken by a bank for good: nothing else goes back, and the codes are void',
 	await keepsItsPromises()
 })
 
-test('given back at the desk while one lies in a cart: it is taken out of there, and void too', async () => {
+test('a gift voucher given back at the desk of the provider while it lies in a cart is taken out of it, and void', async () => {
 	const order = await sold()
 	const code = order.codes[0] ?? ''
 	const cart = await shop.fillCart()

@@ -109,7 +109,7 @@ function captures({ walletOrder }: Left) {
 	return sandbox.ledger().captures.filter(({ sessionId }) => sessionId === walletOrder)
 }
 
-test('B29: approved, and settled by return page, webhook and job at once: captured once, confirmed', async () => {
+test('B29: an approved wallet that return page, webhook and job settle at once is captured once, and the order confirmed', async () => {
 	const left = await leave()
 	await approve(left)
 	const all = await Promise.all(
@@ -120,7 +120,7 @@ test('B29: approved, and settled by return page, webhook and job at once: captur
 	expect(captures(left)).toHaveLength(1)
 })
 
-test('one who asks again and again hears how it stands here, and webhook and job still ask the provider', async () => {
+test('a visitor who asks again and again reads the state kept here, and webhook and job still ask the provider', async () => {
 	const left = await leave()
 	const ask = async () =>
 		pay.outcomeOf(await pay.findPayment(left.paymentId), 'settle', currentTime())
@@ -133,7 +133,7 @@ test('one who asks again and again hears how it stands here, and webhook and job
 	expect(await pay.settlePayment(left.paymentId, currentTime())).toMatchObject({ state: 'paid' })
 })
 
-test('one cart is ordered and given up so often in an hour and no more: its orders are kept', async () => {
+test('one cart is ordered and given up so often in an hour and no more, and its orders are kept', async () => {
 	const left = await leave()
 	async function again() {
 		const [cart] = await shop.admin.select().from(cartRows).where(eq(cartRows.id, left.cartId))
@@ -164,7 +164,7 @@ test('however often a visitor goes on to pay, a few addresses of the payment are
 	expect(kept.map(Boolean)).toEqual([false, false, false, true, true, true, true, true])
 })
 
-test('B18, B22: approved after it was given up: never captured', async () => {
+test('B18, B22: a wallet that is approved after its order was given up is never captured', async () => {
 	const left = await leave()
 	expect(await pay.closePayment(left.paymentId, currentTime())).toMatchObject({
 		state: 'cancelled',
@@ -178,7 +178,7 @@ test('B18, B22: approved after it was given up: never captured', async () => {
 	expect(captures(left)).toEqual([])
 })
 
-test('B18: approved and not looked at before its time is over: closed, and not captured', async () => {
+test('B18: an approved wallet that nothing looks at before its time is over is closed, and not captured', async () => {
 	const left = await leave()
 	await approve(left)
 	await aged({ created: '1 hour', overdue: '1 minute' })
@@ -201,7 +201,7 @@ test('B21: given up in the moment of capturing: one of the two, and money only w
 	}
 })
 
-test('B14: the answer to a capture is lost: giving up waits for it, and the money is found', async () => {
+test('B14: an order whose capture was not answered is not given up meanwhile, and its money is found', async () => {
 	const left = await leave()
 	await approve(left)
 	await raw(shop.admin, `update payments set capture_begun_at = now()`)
@@ -232,7 +232,7 @@ test('B14: a capture that was never answered ends with a letter, and nothing is 
 	).toHaveLength(1)
 })
 
-test('B11: declined when the money is taken: the cart goes on, and the money is never taken later', async () => {
+test('B11: a wallet that is declined when its money is taken leaves the cart as it was, and is never captured later', async () => {
 	const left = await leave()
 	await approve(left)
 	sandbox.setFaults({ plan: { declined: 1 } })
@@ -307,7 +307,7 @@ describe('N5: a status that the wallet never named before', () => {
 		},
 	)
 
-	test('of a refund: it is not done, the operator told once, and done once it is known', async () => {
+	test('an unknown status of a refund leaves it undone and is told once; it is done once its status is known', async () => {
 		const left = await leave()
 		await approve(left)
 		await pay.settlePayment(left.paymentId, currentTime())

@@ -141,7 +141,7 @@ describe.each(providerNames)('%s', (provider) => {
 		expect(await listedFor(left)).toEqual([])
 	})
 
-	test('what nobody paid in time is no debit that failed: no letter', async () => {
+	test('an order whose time to pay ran out sends no letter about a failed debit', async () => {
 		const left = await shop.leave(provider)
 		await raw(shop.admin, longAgo)
 		await shop.pay.sweepPayments(now())
@@ -247,7 +247,7 @@ describe.each(providerNames)('%s', (provider) => {
 	})
 })
 
-test('B24: a flood of forged ones with made-up certificates: none is asked for beyond the limit, a true one comes through', async () => {
+test('B24: of a flood of forged webhooks with made-up certificates none is asked for beyond the limit, and a true webhook comes through', async () => {
 	const left = await shop.leave('paypal')
 	await payAt(left)
 	const [webhook] = await webhooks(1)
@@ -271,7 +271,7 @@ test('B24: a flood of forged ones with made-up certificates: none is asked for b
 	expect(await shop.pay.receiveWebhook('paypal', { ...from, headers })).toBe('accepted')
 })
 
-test('B5: told that a session ran out after it was paid: the provider is asked, and it is paid', async () => {
+test('B5: a webhook that a session ran out after it was paid has the provider asked, and the order is paid', async () => {
 	const left = await shop.leave('stripe')
 	await payAt(left)
 	await webhooks(1)

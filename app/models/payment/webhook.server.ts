@@ -16,9 +16,10 @@ import { countAttempt, hasAttemptsLeft } from '#app/models/visitor/attempts.serv
 type Delivery = { body: string; headers: Headers; addressHash: string | null }
 
 /**
- * Notes each webhook event once and enqueues a job that settles it. An event of a payment that is not ours is kept and
- * has no effect (faults B25). `refused`: its signature is wrong; `tooMany`: its address was refused too often, so it is
- * not logged and the provider is not asked (faults B24).
+ * Notes each webhook event once and enqueues a job that settles the payment, refund or dispute it is about. An event of
+ * a payment that is not ours is kept and has no effect (faults B25). `refused`: the event's signature is wrong;
+ * `tooMany`: events from the sender's address were refused too often, so the event is not logged and the provider is
+ * not asked (faults B24).
  */
 export async function receiveWebhook(
 	provider: ProviderName,
@@ -53,8 +54,8 @@ export async function receiveWebhook(
 }
 
 /**
- * Notes an event that is about a payment of ours alone: one statement and no job when the money is here already.
- * Returns false for any other event.
+ * Notes an event that is about a payment of ours and no refund or dispute: one statement and no job when the payment's
+ * money is here already. Returns false, with nothing written, for any other event.
  */
 async function noteOfPayment(
 	provider: ProviderName,

@@ -29,7 +29,7 @@ test('an answer is ordered with its label while its product is in the cart', () 
 	expect(answered(venue, lines, { cake: '' })).toEqual({})
 })
 
-test('of two answers the first counts, unless it is empty', () => {
+test('the first of two answers counts, unless it is empty', () => {
 	const [own, others] = [
 		{ cake: 'Mia, 7', giftFor: '' },
 		{ cake: 'Tom', giftFor: 'Oma', giftFrom: '' },

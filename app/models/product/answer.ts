@@ -4,17 +4,20 @@ import { inLocale, type LocalText, type Locale } from '#app/i18n/i18n.ts'
 import { printable } from '#app/models/printable.ts'
 import { findProduct, type Venue } from '#app/models/venue/venue.ts'
 
-/** The texts that a visitor wrote for products that ask for one, by product id, such as the name on a cake. */
+/** The texts that a visitor wrote for products that ask for a text, such as the name on a cake; by product id. */
 export type Answers = Record<string, string>
 
-/** The answers of an order with their questions' labels. */
+/** The answers of an order with the labels of their questions, by product id. */
 export type OrderedAnswers = Record<string, { label: LocalText; text: string }>
 
 export type Question = { productId: string; label: LocalText; max: number }
 
 type GiftPart = 'for' | 'from' | 'message'
 
-/** The texts on the gift vouchers of an order, equal on all of them. Empty: a line to write on by hand. */
+/**
+ * The texts on the gift vouchers of an order, equal on all of them. An empty text is printed as a line to write on by
+ * hand.
+ */
 export type GiftWords = Record<GiftPart, string>
 
 /** The questions for gift vouchers, under ids that no product can have. */
@@ -24,17 +27,28 @@ const giftQuestions: Record<GiftPart, Question> = {
 	message: { productId: 'giftMessage', label: { de: 'Ein Gruß', en: 'A greeting' }, max: 240 },
 }
 
+/** The id of the question for allergies and wishes, which staff ask on the telephone; no product can have it. */
+export const WISHES = 'tableWishes'
+
+const wishes: Question = {
+	productId: WISHES,
+	label: { de: 'Allergien, Wünsche', en: 'Allergies, wishes' },
+	max: 200,
+}
+
 export function isGiftQuestion({ productId }: Pick<Question, 'productId'>): boolean {
 	return Object.values(giftQuestions).some((question) => question.productId === productId)
 }
 
-/** The texts for gift vouchers in an order's answers. */
+/** Reads the texts for gift vouchers from the answers of an order; '' for those that are missing. */
 export function giftWordsIn(answers: OrderedAnswers): GiftWords {
 	const textOf = (part: GiftPart) => answers[giftQuestions[part].productId]?.text ?? ''
 	return { for: textOf('for'), from: textOf('from'), message: textOf('message') }
 }
 
-/** The questions of the lines' products, one for each product, and three for all gift vouchers together. */
+/**
+ * Lists the questions of the lines' products, one for each product that asks, and three for all gift vouchers together.
+ */
 export function questionsOf(venue: Venue, lines: readonly { productId: string }[]): Question[] {
 	const own = ownQuestions(venue, lines)
 	const isGift = ({ productId }: { productId: string }) =>
@@ -50,7 +64,7 @@ function ownQuestions(venue: Venue, lines: readonly { productId: string }[]): Qu
 	})
 }
 
-/** The schema of a form with these questions; no field is required. */
+/** Makes the schema of a form with these questions; no field is required. */
 export function answersTo(questions: readonly Question[]) {
 	const fields = questions.map(({ productId, max }) => {
 		return [productId, z.string().trim().max(max).superRefine(printable).default('')] as const
@@ -58,27 +72,30 @@ export function answersTo(questions: readonly Question[]) {
 	return z.object(Object.fromEntries(fields)).prefault({})
 }
 
-/** The answers that the lines' products still ask for, with their labels; empty answers are left out. */
+/**
+ * Picks the answers that the lines' products ask for, and that for allergies and wishes, with their labels; empty
+ * answers are left out.
+ */
 export function answered(
 	venue: Venue,
 	lines: readonly { productId: string }[],
 	answers: Answers,
 ): OrderedAnswers {
 	return Object.fromEntries(
-		questionsOf(venue, lines).flatMap(({ productId, label }) => {
+		[...questionsOf(venue, lines), wishes].flatMap(({ productId, label }) => {
 			const text = answers[productId]
 			return text ? [[productId, { label, text }]] : []
 		}),
 	)
 }
 
-/** The answers of both; where both have one, that of `answers` counts unless it is empty. */
+/** Joins two sets of answers; where both have an answer, that of `answers` is taken unless it is empty. */
 export function joinAnswers(answers: Answers, others: Answers): Answers {
 	const written = Object.entries(answers).filter(([, text]) => text !== '')
 	return { ...others, ...Object.fromEntries(written) }
 }
 
-/** Question and answer in one line: 'Name und Alter auf der Torte: Mia, 7'; null without an answer. */
+/** Writes question and answer in one line: 'Name und Alter auf der Torte: Mia, 7'; null without an answer. */
 export function answerWords(
 	answers: OrderedAnswers,
 	productId: string,

@@ -197,7 +197,7 @@ test('check: violations of two parties name their own line', () => {
 	])
 })
 
-describe('requires and excludes', () => {
+describe('a product that requires or excludes another', () => {
 	const venue = venueOf(
 		product('arena'),
 		product('vest', { requires: ['arena'] }),
@@ -230,7 +230,7 @@ describe('requires and excludes', () => {
 		expect(check(venue, cart(words)).map(said).join(', ')).toBe(broken)
 	})
 
-	test('the other product is named', () => {
+	test('a violation names the other product', () => {
 		expect(check(venue, cart('vest'))[0]?.otherIds).toEqual(['arena'])
 		expect(check(venue, cart('short-pass day-pass'))[0]?.otherIds).toEqual(['short-pass'])
 	})

@@ -19,14 +19,15 @@ export type Violation = {
 	message: Message
 }
 
-/** The violations of all rules that the lines break, in the order of the lines. */
+/** Lists the violations of all rules that the lines break, in the order of the lines. */
 export function check(venue: Venue, lines: readonly ChosenLine[]): Violation[] {
 	return breaches(venue, lines).map((breach) => breach.violation)
 }
 
 /**
- * The violations that refuse the change from `before` to `after`: rules that it breaks or breaks further. A group that
- * is not complete yet refuses nothing, and neither does taking less, so no cart can lock itself.
+ * Lists the violations that refuse the change from `before` to `after`: of rules that it breaks or breaks further. A
+ * group that is not complete yet refuses nothing, and neither does removing a line, so no cart can lock itself; a
+ * quantity below the minimum of a product is refused.
  */
 export function checkAdding(
 	venue: Venue,
@@ -55,7 +56,7 @@ export function excludeEachOther(venue: Venue, product: Product, otherId: string
 	)
 }
 
-/** Ids of the products that a product requires and that are not among the lines. */
+/** Lists the ids of the products that a product requires and that are not among the lines. */
 export function missingFor(
 	{ requires }: Product,
 	lines: readonly { productId: string }[],
@@ -63,7 +64,10 @@ export function missingFor(
 	return requires.filter((id) => !lines.some((line) => line.productId === id))
 }
 
-/** A violation, its `excess` over the bound, and its `causes`: the lines whose growth or change breaks the rule. */
+/**
+ * A violation with its `excess` over the bound and its `causes`: the lines whose growth or change (`refuses`) breaks
+ * the rule.
+ */
 type Breach = {
 	key: string
 	violation: Violation
@@ -96,7 +100,10 @@ function gone(line: ChosenLine): Breach {
 	}
 }
 
-/** The breach of a product's quantity. Lines of one extra in one package count together, reported at the first. */
+/**
+ * Finds the breach of a product's minimum or maximum quantity. Lines of one extra in one package are added up, and the
+ * breach is reported at the first.
+ */
 function quantityBreaches(
 	product: Product,
 	line: ChosenLine,
@@ -148,7 +155,7 @@ function requiresBreaches(
 	]
 }
 
-/** The breaches of lines that exclude each other, reported at the later line. */
+/** Lists the breaches by lines whose products exclude each other, reported at the later line. */
 function excludesBreaches(
 	venue: Venue,
 	product: Product,

@@ -3,7 +3,7 @@ import type { Condition, Product } from '#app/models/venue/catalogue.ts'
 import { findProduct, type Venue } from '#app/models/venue/venue.ts'
 
 /*
- * The groups of extras of a package: how many pieces are needed, allowed and included in its price.
+ * Rules of the groups of extras of a package: how many pieces are needed, allowed and included in its price.
  */
 
 /** The fields of a cart's line that conditions read. `parentId` is the line of the package that an extra belongs to. */
@@ -21,13 +21,16 @@ export function isOneChoice({ rule, perGuest }: Rule): boolean {
 	return rule === 'exactlyOne' && !perGuest
 }
 
-/** The most pieces of one product that its group takes; `max` is the most that the product allows at once. */
+/** Returns the most pieces of one product that its group takes; `max` is the most that the product allows at once. */
 export function mostPieces(group: Rule, max: number, guests: number): number {
 	if (group.rule !== 'exactlyOne') return max
 	return group.perGuest ? Math.min(max, guests) : 1
 }
 
-/** The pieces of `productId`, of `quantity` taken, that the price of a package for `guests` includes. */
+/**
+ * Returns the number of pieces of `productId` that the price of a package for `guests` includes; at most the `quantity`
+ * taken.
+ */
 export function includedQuantity(
 	parent: Product,
 	guests: number,
@@ -44,8 +47,8 @@ export function includedQuantity(
 }
 
 /**
- * The pieces of one group that come with a package without a choice, by product: all products of a group 'all' whose
- * items are all included, or the only included product of a group 'min'. Empty for other groups.
+ * Returns the quantities of a group's products that come with a package without a choice: all products of a group 'all'
+ * whose items are all included, or the only included product of a group 'min'. Empty for other groups.
  */
 export function givenPieces(
 	parent: Product,
@@ -63,7 +66,10 @@ export function givenPieces(
 	)
 }
 
-/** The pieces that its package includes for each line, by line id. Two lines of one product share them. */
+/**
+ * Returns the number of pieces of each line that the price of its package includes, by line id. Two lines of one
+ * product share the included pieces.
+ */
 export function includedPieces(venue: Venue, lines: readonly ChosenLine[]): Map<string, number> {
 	const pieces = new Map<string, number>()
 	for (const parent of lines) {
@@ -82,7 +88,10 @@ export function includedPieces(venue: Venue, lines: readonly ChosenLine[]): Map<
 	return pieces
 }
 
-/** The groups that cannot be met with the `free` pieces of each product; the package is sold out if there are any. */
+/**
+ * Lists the groups of a package that cannot be met with the `free` pieces of each product; the package is sold out if
+ * there are any.
+ */
 export function unmeetableGroups(
 	product: Product,
 	guests: number,
@@ -97,10 +106,18 @@ export function unmeetableGroups(
 	})
 }
 
-/** The bound of a group for `guests`: `n` for min and max, 1 for all (of each product) and exactly one (of any). */
+/**
+ * Returns the number of pieces that a group's rule is about: `n` for 'min' and 'max', 1 for 'all' (of each product) and
+ * 'exactlyOne' (of all together); of a group counted per guest, this number times `guests`.
+ */
 export function boundOf(condition: Condition, guests: number): number {
 	const each = condition.rule === 'min' || condition.rule === 'max' ? condition.n : 1
 	return condition.perGuest ? each * guests : each
+}
+
+/** True for a group of exactly one piece for each guest; `sharedOut` shares out its pieces among the guests. */
+export function isSharedOut({ rule, perGuest }: Rule): boolean {
+	return rule === 'exactlyOne' && perGuest
 }
 
 type Pieces = Readonly<Record<string, number>>
@@ -111,13 +128,13 @@ type Pieces = Readonly<Record<string, number>>
  * judges these numbers.
  */
 export function sharedOut(
-	{ rule, perGuest, items }: Pick<Condition, 'rule' | 'perGuest' | 'items'>,
+	group: Pick<Condition, 'rule' | 'perGuest' | 'items'>,
 	guests: number,
 	{ before, wanted }: { before: Pieces; wanted: Pieces },
 ): Pieces {
-	const ids = items.map(({ product }) => product)
+	const ids = group.items.map(({ product }) => product)
 	const isMore = (id: string) => (wanted[id] ?? 0) > (before[id] ?? 0)
-	if (rule !== 'exactlyOne' || !perGuest || !ids.some(isMore)) return wanted
+	if (!isSharedOut(group) || !ids.some(isMore)) return wanted
 	const others = ids.filter((id) => !isMore(id))
 	const left: Record<string, number> = { ...wanted }
 	const of = (id: string | undefined) => (id === undefined ? 0 : (left[id] ?? 0))

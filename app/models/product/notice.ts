@@ -6,22 +6,25 @@ import type { Day } from '#app/models/venue/slot.ts'
 import { findProduct, type Venue } from '#app/models/venue/venue.ts'
 
 /*
- * Notice: kitchen and staff need to know of a party some time before it begins. From then on the party is booked by
- * telephone alone (faults N17).
+ * Notice: kitchen and staff need to know of a party some time before it begins. Once that time has begun, the party is
+ * booked by telephone alone (faults N17).
  */
 
 const MINUTE = 60_000
 
-/** The day of a beginning at the venue, and its moment in epoch milliseconds. */
+/** The beginning of a visit: its day at the venue, and its moment in epoch milliseconds. */
 export type Beginning = { day: Day; from: number }
 
-/** The moment, in epoch milliseconds, from which a product with this beginning is no longer booked online. */
+/** Returns the moment, in epoch milliseconds, from which a product with this beginning is no longer booked online. */
 export function endOfNotice(notice: Notice, { day, from }: Beginning): number {
 	if ('minutes' in notice) return from - notice.minutes * MINUTE
 	return instantAt(addDays(day, -notice.days), notice.until).getTime()
 }
 
-/** True when only the telephone books the product now. Changes at a whole minute, as cached pages do (record 021). */
+/**
+ * True when the product is booked by telephone alone at `now`. Changes at a whole minute, as cached pages do (record
+ * 021).
+ */
 export function isByPhone(
 	{ notice }: Pick<Product, 'notice'>,
 	beginning: Beginning,
@@ -30,7 +33,9 @@ export function isByPhone(
 	return notice !== undefined && now.valueOf() >= endOfNotice(notice, beginning)
 }
 
-/** True when only the telephone books the product, by its own notice or by that of an extra that it needs. */
+/**
+ * True when the product is booked by telephone alone at `now`, by its own notice or by that of an extra that it needs.
+ */
 export function needsPhone(
 	venue: Venue,
 	product: Product,
@@ -47,7 +52,7 @@ export function needsPhone(
 	return gone.size > 0 && unmeetableGroups(product, guests, pieces).length > 0
 }
 
-/** The extras of a product's groups that have a notice of their own. */
+/** Lists the extras of a product's groups that have a notice of their own. */
 const noticedExtras = memoizeByOwner(
 	(venue: Venue, { conditions }: Product): Product[] =>
 		conditions

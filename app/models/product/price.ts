@@ -42,7 +42,7 @@ export type Totals = {
 /** The amounts of one VAT rate in percent; gross = net + vat. */
 export type VatAmount = { rate: number; gross: Cents; net: Cents; vat: Cents }
 
-/** A redeemed voucher's effect on the sums, on its `products` or, if null, on all but gift vouchers. */
+/** The effect of a redeemed voucher on the sums, on its `products` or, if null, on all products but gift vouchers. */
 export type AppliedVoucher = { code: string; products: string[] | null } & (
 	| { kind: 'value'; balance: Cents }
 	| { kind: 'percent'; percent: number }
@@ -56,8 +56,8 @@ export type Terms = { depositShare: number; shipping: Cents; shippingVatRate: nu
 export type ServiceDays = { visit: Day | null; today: Day }
 
 /**
- * The price of one piece on a day; undefined when the product is not sold for that day or duration. A period's prices
- * replace the usual ones. Dateless products have no day; `duration` null means the product's own.
+ * Finds the price of one piece on a day; undefined when the product is not sold for that day or duration. The prices of
+ * a period replace the usual ones. Products without a date have no day; `duration` null means the product's own.
  */
 export function dayPrice(
 	product: Product,
@@ -73,8 +73,8 @@ export function dayPrice(
 }
 
 /**
- * The lines with their amounts, at the unit prices in the lines. Lines of products that are gone are left out, and so
- * are the extras of a package that is gone, because they go with it (faults N20).
+ * Computes the amounts of lines, at the unit prices in them. Lines of products that are no longer sold are left out,
+ * and so are the extras of a package that is no longer sold (faults N20).
  */
 export function pricedLines(
 	venue: Venue,
@@ -115,7 +115,7 @@ export function isAllIncluded({ included, amount }: { included: number; amount: 
 	return included > 0 && amount === 0
 }
 
-/** The terms for the totals of these lines; shipping is charged once, when a line comes by post. */
+/** Returns the terms for the totals of these lines; shipping is charged once, when a line comes by post. */
 export function termsFor(
 	venue: Venue,
 	lines: readonly { productId: string }[],
@@ -131,7 +131,8 @@ export function termsFor(
 
 /**
  * Computes the sums in this order: lines, percent or fixed voucher, deposit (half-up), online = deposit + online lines
- * + shipping, on site = the rest, value voucher: online first, then on site. The order of the lines changes nothing.
+ * + shipping, on site = the remainder, value voucher: online first, then on site. The order of the lines changes
+ * nothing.
  */
 export function totals(
 	unordered: readonly PricedLine[],
@@ -148,7 +149,7 @@ export function totals(
 	})
 	const online = sum([...parts.map((part) => part.now), shipping])
 
-	const payable = parts.filter(({ line }) => isPayable(line, voucher))
+	const payable = parts.filter(({ line }) => isReducedBy(line, voucher))
 	const balance = voucher?.kind === 'value' ? voucher.balance : zero
 	const paysShipping = voucher?.products ? zero : shipping
 	const paidOnline = smaller(balance, sum([...payable.map((part) => part.now), paysShipping]))
@@ -178,14 +179,14 @@ export function reducedLines(lines: readonly PricedLine[], voucher: AppliedVouch
 	})
 }
 
-/** Compares lines by what they are, so that odd cents do not depend on the order in which a cart was filled. */
+/** Compares lines by product and amount, so that odd cents do not depend on the order in which a cart was filled. */
 function byProduct(one: PricedLine, other: PricedLine): number {
 	if (one.productId === other.productId) return one.amount - other.amount
 	return one.productId < other.productId ? -1 : 1
 }
 
 /** True when a voucher may reduce or pay a line. It may not for gift vouchers, which cost what they are worth. */
-export function isPayable(
+export function isReducedBy(
 	line: PricedLine,
 	voucher: { products: string[] | null } | null,
 ): boolean {
@@ -194,8 +195,8 @@ export function isPayable(
 }
 
 /**
- * The VAT rate in percent on the day of service: that of the newest entry up to that day. Before the earliest entry
- * the earliest counts, because a venue sends gift vouchers by post before it opens.
+ * Finds the VAT rate in percent on the day of service: that of the newest entry up to that day. Before the earliest
+ * entry the earliest is taken, because a venue sends gift vouchers by post before it opens.
  */
 export function vatRate(rates: Venue['vat'], vat: VatClass, dateOfService: Day): number {
 	if (vat === 'none') return 0
@@ -223,9 +224,9 @@ export function hasVat(vat: readonly { rate: number }[]): boolean {
 	return vat.some(({ rate }) => rate > 0)
 }
 
-/** The amounts that a percent or fixed voucher takes off each line. */
+/** Computes the amounts that a percent or fixed voucher takes off each line. */
 function reductionsOf(lines: readonly PricedLine[], voucher: AppliedVoucher | null): Cents[] {
-	const reducible = lines.map((line) => (isPayable(line, voucher) ? line.amount : zero))
+	const reducible = lines.map((line) => (isReducedBy(line, voucher) ? line.amount : zero))
 	return spread(reductionOf(sum(reducible), voucher), reducible)
 }
 
@@ -235,7 +236,7 @@ function reductionOf(amount: Cents, voucher: AppliedVoucher | null): Cents {
 	return zero
 }
 
-/** The VAT contained in the amounts of each rate, half-up; the highest rate first, none without an amount. */
+/** Computes the VAT contained in the amounts of each rate, half-up; the highest rate first, none without an amount. */
 export function vatAmounts(amounts: readonly { rate: number; gross: Cents }[]): VatAmount[] {
 	const rates = [...new Set(amounts.map(({ rate }) => rate))].toSorted((one, other) => other - one)
 	return rates

@@ -5,7 +5,7 @@ import type { VatClass } from '#app/models/venue/catalogue.ts'
 /** A part of a package's amount at a VAT rate of its own. The amounts of a line's parts sum up to the line's. */
 export type VatPart = { part: PackagePart; vatClass: VatClass; vatRate: number; amount: Cents }
 
-/** A line's amount: all of `vatRate`, or in parts. */
+/** The amount of a line with its VAT: all of it at `vatRate`, or in parts at rates of their own. */
 export type Rated = {
 	amount: Cents
 	vatRate: number
@@ -13,7 +13,10 @@ export type Rated = {
 	vatParts?: readonly VatPart[] | null
 }
 
-/** Restaurant food has the reduced rate, drinks and entry the full one (§ 12 (2) no. 15 UStG). */
+/**
+ * The VAT class of each part of a package: restaurant food has the reduced rate, drinks and entry the full one (§ 12
+ * (2) no. 15 UStG).
+ */
 const vatClasses: Record<PackagePart, VatClass> = {
 	food: 'reduced',
 	drinks: 'standard',
@@ -24,8 +27,9 @@ const vatClasses: Record<PackagePart, VatClass> = {
 const DRINKS_PERCENT = 30
 
 /**
- * The amount of a package's line in parts, in proportion to the single prices in the catalogue; null without parts,
- * when the package is one supply at its own rate. Largest remainders get the odd cents.
+ * Splits the amount of a package's line into food, drinks and play, in proportion to the single prices in the
+ * catalogue; null for a package without parts, which is one supply at its own rate. Largest remainders get the odd
+ * cents.
  */
 export function vatPartsOf(
 	{ vatParts }: Pick<Product, 'vatParts'>,
@@ -53,12 +57,12 @@ export function vatPartsOf(
 		.filter(({ part }) => weights[part] > 0)
 }
 
-/** A line's amounts by rate: its parts, or all of it. */
+/** Returns the amounts of a line with their VAT rates: its parts, or one entry for all of it. */
 export function ratedParts({ vatParts, amount, vatRate, vatClass = null }: Rated) {
 	return vatParts?.map((it) => ({ ...it })) ?? [{ amount, vatRate, vatClass }]
 }
 
-/** A line's amount by rate, less a reduction that its parts bear in proportion; none is below 0. */
+/** Splits the amount of a line by VAT rate, less a reduction that its parts bear in proportion. */
 export function splitByRate(line: Rated, reduction: Cents): { rate: number; gross: Cents }[] {
 	const parts = ratedParts(line)
 	const reductions = spread(

@@ -42,7 +42,7 @@ const openingHours = z
 		'`closes` must be later than `opens`',
 	)
 
-/** False when a field holds no time: that field's own schema reports the problem. */
+/** True when both fields contain times, which can be compared. A field without a time is reported by its own schema. */
 function areTimes({ opens, closes }: { opens: string; closes: string }): boolean {
 	return time.safeParse(opens).success && closingTime.safeParse(closes).success
 }
@@ -51,7 +51,7 @@ const yearlyDate = z
 	.string()
 	.refine((date) => day.safeParse(`2000-${date}`).success, 'a yearly date is written MM-DD')
 
-/** `venue/calendar.yaml`: when the venue is open, and which days cost what. */
+/** The schema of `venue/calendar.yaml`, which says when the venue is open and which days cost what. */
 export const calendarSchema = z.strictObject({
 	openingDate: day,
 	horizonDays: z.int().min(1).max(730),
@@ -95,7 +95,7 @@ export type Hours = z.infer<typeof openingHours>
 export type DayKind = (typeof dayKinds)[number]
 export type DayClass = (typeof dayClasses)[number]
 
-/** A day in the venue's calendar. `hours` is null when the venue is closed; `class` says which prices count. */
+/** A day in the venue's calendar. `hours` is null when the venue is closed; `class` says which prices the day has. */
 export type Opening = {
 	day: Day
 	kind: DayKind
@@ -105,7 +105,7 @@ export type Opening = {
 }
 
 /**
- * The opening of a day by the venue's calendar: manual override > public holiday > school holiday > weekday rule;
+ * Finds the opening of a day in the venue's calendar: manual override > public holiday > school holiday > weekday rule;
  * every day before the opening date is closed. Memoized by day and version of the calendar.
  */
 export const openingOn = memoizeByOwner(workOut)
@@ -134,7 +134,7 @@ function workOut(calendar: Calendar, day: Day): Opening {
 /** A day on which the venue is open. */
 export type OpenDay = Opening & { hours: Hours }
 
-/** The day's opening, or the refusal that says why nothing can be booked for the day at `now`. */
+/** Returns the opening of a day, or the refusal that says why nothing can be booked for the day at `now`. */
 export function isBookable(calendar: Calendar, day: Day, now: Instant): Result<OpenDay> {
 	const first = today(now)
 	if (day < first) return refuse('dayInPast')
@@ -150,9 +150,9 @@ export function isOpen(opening: Opening): opening is OpenDay {
 }
 
 /**
- * The start times as the clock shows them ('HH:MM'), `raster` minutes apart from opening, the last one ending
- * at closing time at the latest ('day': one raster before it). Cleaning may run past closing. With `day`
- * the clock change counts: an hour that is skipped has no start time, and lengths are real minutes.
+ * Lists the start times of a day as the clock shows them ('HH:MM'), `raster` minutes apart from opening, the last one
+ * ending at closing time at the latest ('day': one raster before it). Cleaning may run past closing. With `day` the
+ * change of the clock is heeded: an hour that is skipped has no start time, and durations are real minutes.
  */
 export function startTimes(hours: Hours, raster: number, duration: Duration, day?: Day): string[] {
 	const length = duration === 'day' ? raster : duration
@@ -167,7 +167,9 @@ export function startTimes(hours: Hours, raster: number, duration: Duration, day
 	return times
 }
 
-/** The instants between which a visit lasts: `duration` real minutes from `time` on, or with 'day' until closing. */
+/**
+ * Returns the moments between which a visit lasts: `duration` real minutes from `time` on, or with 'day' until closing.
+ */
 export function timeRange(
 	day: Day,
 	hours: Hours,
@@ -207,7 +209,10 @@ function townHolidayOn({ townHolidays = [] }: Calendar, day: Day): LocalText | n
 	return townHolidays.find(({ date }) => day.endsWith(`-${date}`))?.name ?? null
 }
 
-/** A holiday keeps its prices when an override only changes its hours. */
+/**
+ * Decides the class of a day, which says its prices. A holiday keeps its prices when an override changes its hours
+ * alone.
+ */
 function dayClass(calendar: Calendar, facts: DayFacts): DayClass {
 	if (facts.override?.prices) return facts.override.prices
 	const isWeekend =

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 
-import { isOwnPlace, locationOf } from '#app/models/venue/canonical-path.ts'
+import { isShopPath, locationOf } from '#app/models/venue/canonical-path.ts'
 import routes from '#app/routes.ts'
 
 test.each([
@@ -28,6 +28,6 @@ test.each([
 test('isOwnPlace is true for every route of the shop but pages, which the operator may remove', () => {
 	const firsts = new Set(routes.flatMap(({ path }) => path?.split('/')[0] ?? []))
 	expect(firsts.size).toBeGreaterThan(20)
-	const foreign = [...firsts].filter((first) => !isOwnPlace(`/${first}`))
+	const foreign = [...firsts].filter((first) => !isShopPath(`/${first}`))
 	expect(foreign).toEqual(['pages', '*'])
 })

@@ -1,17 +1,19 @@
-/** A path in the form in which the shop compares paths: lower case, percent signs decoded, no slash at its end. */
+/**
+ * Returns a path in the form in which the shop compares paths: lower case, percent signs decoded, no slash at its end.
+ */
 export function canonicalPath(path: string): string {
 	return decoded(path).replace(/\/+$/, '').toLowerCase() || '/'
 }
 
-/** The canonical path of a link of the shop, without its query and fragment. */
+/** Returns the canonical path of a link of the shop, without its query and fragment. */
 export function targetOf(link: string): string {
 	const [path = ''] = link.split(/[?#]/)
 	return canonicalPath(path)
 }
 
 /**
- * The value of a redirect's Location header: a path of the shop or a whole https:// address, non-ASCII characters
- * encoded. Null for a target that no browser follows, or that leads elsewhere than it reads (`//host`).
+ * Makes the value of a redirect's Location header: a path of the shop or a whole https:// address, non-ASCII characters
+ * encoded. Null for a target that no browser follows, and for a path that browsers read as another host (`//host`).
  */
 export function locationOf(to: string): string | null {
 	if (!/^(\/|https:\/\/)/.test(to) || !URL.canParse(to, base)) return null
@@ -20,8 +22,10 @@ export function locationOf(to: string): string | null {
 	return origin === base && !pathname.startsWith('//') ? pathname + search + hash : null
 }
 
-/** True for the paths that the shop itself answers; '/pages' is not one, because the operator may remove pages. */
-export function isOwnPlace(place: string): boolean {
+/**
+ * True for a canonical path that the shop itself answers; '/pages' is not one, because the operator may remove pages.
+ */
+export function isShopPath(place: string): boolean {
 	return place === '/' || ownPlaces.some((own) => place === own || place.startsWith(`${own}/`))
 }
 
@@ -33,6 +37,7 @@ const ownPlaces = [
 	'/booking',
 	'/cart',
 	'/checkout',
+	'/pay',
 	'/payment',
 	'/account',
 	'/login',

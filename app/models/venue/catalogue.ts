@@ -13,7 +13,7 @@ import { day, minutes, time } from '#app/models/venue/slot.ts'
 
 const productKinds = ['ticket', 'package', 'room', 'attraction', 'addon', 'giftVoucher'] as const
 export const dueKinds = ['deposit', 'online', 'onSite'] as const
-/** The parts of a package's price with VAT rates of their own, in the order in which papers name them. */
+/** The parts of a package's price that may have VAT rates of their own, in the order in which papers name them. */
 export const packageParts = ['food', 'drinks', 'play'] as const
 const conditionRules = ['min', 'max', 'all', 'exactlyOne'] as const
 export const voucherKinds = ['value', 'percent', 'fixed'] as const
@@ -42,9 +42,9 @@ export const resource = z
 		/** The former id of this resource after a rename: its bookings under the former id belong to this one. */
 		was: id.optional(),
 		name: localText,
-		/** A zone: how many guests fit at once. */
+		/** For a zone: the number of guests that fit at once. */
 		capacity: z.int().positive().max(100_000).optional(),
-		/** An exclusive room: one party at a time, with this many seats. */
+		/** For an exclusive room, which takes one party at a time: the number of its seats. */
 		seats: z.int().positive().optional(),
 		bufferAfter: minutes.optional(),
 		picture: picture.optional(),
@@ -86,7 +86,7 @@ const condition = z.strictObject({
 	rule: z.enum(conditionRules),
 	/** The bound of the rules min and max. */
 	n: z.int().positive().default(1),
-	/** True: the bound `n` counts for each guest of the package. */
+	/** True: the bound `n` is multiplied by the guests of the package. */
 	perGuest: z.boolean().default(false),
 	items: z
 		.array(
@@ -101,7 +101,10 @@ const condition = z.strictObject({
 		.min(1),
 })
 
-/** The end of online sale: minutes before the product begins, or a clock time so many days before. */
+/**
+ * The schema of a notice, the end of online sale: minutes before the product begins, or a clock time so many days
+ * before.
+ */
 const notice = z.union([
 	z.strictObject({ minutes }),
 	z.strictObject({ days: z.int().nonnegative().max(365), until: time }),
@@ -147,10 +150,10 @@ export const product = z.strictObject({
 	 * of its own; an extra that uses a resource takes the time of its package or visit.
 	 */
 	duration: z.union([minutes, z.literal('chosen')]).optional(),
-	/** Start times lie this many minutes apart, counted from opening. */
+	/** The minutes between start times, counted from opening; left out: those of the venue's entry. */
 	raster: minutes.optional(),
 	uses: z.array(use).default([]),
-	/** Left out: the product can be booked until it begins. */
+	/** The notice of the product; left out: it can be booked until it begins. */
 	notice: notice.optional(),
 	/** The rules for cancelling, changing and moving that differ from the venue's. */
 	policy: ownPolicy.optional(),
@@ -167,11 +170,18 @@ export const product = z.strictObject({
 		.strictObject({ min: z.int().nonnegative().optional(), max: z.int().positive().optional() })
 		.optional(),
 	conditions: z.array(condition).default([]),
-	/** Ids of products; this one is sold only together with all of them. */
+	/** Ids of other products; this product is sold only together with all of them. */
 	requires: z.array(id).default([]),
 	excludes: z.array(id).default([]),
 	/** The text that buyers are asked for, such as the name on a cake; `max` is its longest length in characters. */
-	asks: z.strictObject({ label: localText, max: z.int().min(5).max(200).default(60) }).optional(),
+	asks: z
+		.strictObject({
+			label: localText,
+			max: z.int().min(5).max(200).default(60),
+			/** True: the kitchen has to heed the answer, such as allergies; the day sheet shows it first. */
+			warns: z.boolean().optional(),
+		})
+		.optional(),
 	/** Gift vouchers: the way in which the code reaches the buyer. The voucher's value is the price. */
 	delivery: z.enum(['mail', 'post']).optional(),
 	/** Gift vouchers: months of validity from the end of the year of purchase (section 195, 199 BGB: 36). */
@@ -189,9 +199,12 @@ export const voucher = z.strictObject({
 	validUntil: day.optional(),
 	minimumOrder: price.optional(),
 	products: z.array(id).optional(),
-	/** The classes of day whose visits the voucher counts for; left out: all. */
+	/** The classes of day for whose visits the voucher can be used; left out: all. */
 	dayClasses: z.array(z.enum(dayClasses)).optional(),
-	/** The number of uses in all; left out: one for percent and fixed, any number until it is empty for value. */
+	/**
+	 * The number of orders that may use the voucher in all; left out: one for percent and fixed, any number for value
+	 * until it is empty.
+	 */
 	uses: z.int().positive().optional(),
 })
 

@@ -8,21 +8,21 @@ import type { Day, Duration } from '#app/models/venue/slot.ts'
 import { zone } from '#app/models/venue/zone.ts'
 
 const dayStyles = {
-	/** 'Sa., 28. Nov.' */
+	/** A day as 'Sa., 28. Nov.'. */
 	short: { weekday: 'short', day: 'numeric', month: 'short' },
-	/** 'Sa., 28. November' */
+	/** A day as 'Sa., 28. November', where the year is known. */
 	ofYear: { weekday: 'short', day: 'numeric', month: 'long' },
-	/** 'Sa., 28. November 2026' */
+	/** A day as 'Sa., 28. November 2026'. */
 	long: { weekday: 'short', day: 'numeric', month: 'long', year: 'numeric' },
-	/** 'Samstag, 28. November 2026' */
+	/** A day as 'Samstag, 28. November 2026'. */
 	full: { weekday: 'long', day: 'numeric', month: 'long', year: 'numeric' },
-	/** '28.11.2026' */
+	/** A day as '28.11.2026'. */
 	numeric: { day: '2-digit', month: '2-digit', year: 'numeric' },
-	/** 'Sa' */
+	/** The weekday of a day as 'Sa'. */
 	weekday: { weekday: 'short' },
-	/** 'Samstag' */
+	/** The weekday of a day as 'Samstag'. */
 	weekdayName: { weekday: 'long' },
-	/** 'November 2026' */
+	/** The month of a day as 'November 2026'. */
 	month: { month: 'long', year: 'numeric' },
 } as const satisfies Record<string, Intl.DateTimeFormatOptions>
 
@@ -34,7 +34,7 @@ export function formatDay(day: Instant | Day, locale: Locale, style: DayStyle = 
 	return zonedFormat(dayStyles[style], locale).format(day.valueOf())
 }
 
-/** The names of the weekdays, Monday first. */
+/** Returns the names of the weekdays, short and long, Monday first. */
 export function weekdayNames(locale: Locale): { short: string; long: string }[] {
 	return mondayToSunday.map((day) => ({
 		short: formatDay(day, locale, 'weekday'),
@@ -87,7 +87,10 @@ const clock = { hour: '2-digit', minute: '2-digit' } as const satisfies Intl.Dat
 const anyDay = '2000-01-01'
 const mondayToSunday = [1, 2, 3, 4, 5, 6, 7].map((day) => `2024-01-0${day}`)
 
-/** Milliseconds of a day and a time read as UTC, for formats in UTC. Without luxon, because the browser formats too. */
+/**
+ * Returns the epoch milliseconds of a day and a time read as UTC, for formats in UTC. Without luxon, because the
+ * browser formats too.
+ */
 function utc(day: Day, time = '00:00'): number {
 	// `Date.parse` reads no clock.
 	// oxlint-disable-next-line no-restricted-globals
@@ -121,7 +124,9 @@ const unitFormat = memoizeByOwner(
 		new Intl.NumberFormat(languageTags[locale], options),
 )
 
-/** Formats, memoized by options and locale: a page formats hundreds of dates. */
+/**
+ * Returns the date format for some options and a locale; memoized by both, because a page formats hundreds of dates.
+ */
 const dateFormat = formatIn('UTC')
 const zonedFormat = formatIn(zone)
 

@@ -8,9 +8,9 @@ import { zone } from '#app/models/venue/zone.ts'
 /** A moment, as luxon's DateTime or as a Date. */
 export type Instant = DateTime | Date
 
-/** The day at the venue at a moment; near midnight it differs from the day in UTC. */
+/** Returns the day at the venue at a moment; near midnight it differs from the day in UTC. */
 export function dayOf(instant: Instant): Day {
-	// Zones differ by whole quarters of an hour, so a day begins with one.
+	// Time zones differ from UTC by whole quarters of an hour, so each day begins with a quarter.
 	return dayOfQuarter(Math.floor(instant.valueOf() / QUARTER))
 }
 
@@ -23,7 +23,9 @@ export function today(now: Instant): Day {
 	return dayOf(now)
 }
 
-/** The moment when the venue's clock shows `time` ('HH:MM'); the first of the two when that hour comes twice. */
+/**
+ * Returns the moment when the venue's clock shows `time` ('HH:MM'); the first of the two when that hour comes twice.
+ */
 export function instantAt(day: Day, time: string): Date {
 	const begins = beginningOf(day)
 	return begins === null ? momentOf(`${day}T${time}`) : plusMinutes(begins, minuteOf(time))
@@ -40,7 +42,7 @@ export function changesClock(day: Day): boolean {
 	return beginningOf(day) === null
 }
 
-/** 'HH:MM' of a moment, as the venue's clock shows it. */
+/** Formats a moment as 'HH:MM', as the venue's clock shows it. */
 export function timeAt(instant: Instant): string {
 	return timeOfMinute(Math.floor(instant.valueOf() / MINUTE))
 }
@@ -50,7 +52,7 @@ const timeOfMinute = memoize((minute: number) =>
 	DateTime.fromMillis(minute * MINUTE, { zone }).toFormat('HH:mm'),
 )
 
-/** 'HH:MM' of the moment at which an opening or a visit ends: midnight is '24:00' of the day that it ends. */
+/** Formats the moment at which an opening or a visit ends as 'HH:MM': midnight is '24:00' of the day that it ends. */
 export function endTimeAt(instant: Instant): string {
 	const time = timeAt(instant)
 	return time === '00:00' ? '24:00' : time
@@ -68,7 +70,15 @@ export function addMonths(month: Month, months: number): Month {
 	return monthOf(iso(calendarDay(`${month}-01`).plus({ months })))
 }
 
-/** The last day of the month so many months after the end of the year of `day`; null: no limit. */
+/** Adds to days the day before and the day after each; every day is listed once. */
+export function withNeighbours(days: readonly Day[]): Day[] {
+	return [...new Set(days.flatMap((day) => [addDays(day, -1), day, addDays(day, 1)]))]
+}
+
+/**
+ * Returns the last day of the month so many months after the end of the year of `day`; null without a number of months,
+ * which means no limit.
+ */
 export function endOfYearPlus(day: Day, months: number | undefined): Day | null {
 	if (months === undefined) return null
 	return iso(
@@ -78,19 +88,22 @@ export function endOfYearPlus(day: Day, months: number | undefined): Day | null 
 	)
 }
 
-/** The weekday, 0 for Monday to 6 for Sunday. */
+/** Returns the weekday of a day, 0 for Monday to 6 for Sunday. */
 export function weekdayOf(day: Day): number {
 	const sinceMonday = (numberOf(day) + THURSDAY) % 7
 	return sinceMonday < 0 ? sinceMonday + 7 : sinceMonday
 }
 
-/** The days of the week that `day` is in, Monday to Sunday. */
+/** Lists the days of the week that `day` is in, Monday to Sunday. */
 export function weekOf(day: Day): Day[] {
 	const monday = numberOf(day) - weekdayOf(day)
 	return Array.from({ length: 7 }, (_, index) => dayNumbered(monday + index))
 }
 
-/** The weeks that touch a month, Monday first, with the days of its neighbours that fill them. */
+/**
+ * Lists the weeks that touch a month, each from Monday to Sunday, with the days of the neighbouring months that fill
+ * them.
+ */
 export function monthGrid(month: Month): Day[][] {
 	const weeks: Day[][] = []
 	const next = addMonths(month, 1)
@@ -102,8 +115,8 @@ export function monthGrid(month: Month): Day[][] {
 }
 
 /**
- * Midnight of a day, from which its minutes can be counted; null for the two days a year on which the clock
- * is changed.
+ * Returns the moment of midnight of a day, from which its minutes can be counted; null for the two days a year on which
+ * the clock is changed.
  */
 const beginningOf = memoize((day: Day): Date | null => {
 	const midnight = DateTime.fromISO(day, { zone })
@@ -111,7 +124,7 @@ const beginningOf = memoize((day: Day): Date | null => {
 	return isPlain ? midnight.toJSDate() : null
 })
 
-/** The moment of 'YYYY-MM-DDTHH:MM' on a day on which the clock is changed. */
+/** Returns the moment of 'YYYY-MM-DDTHH:MM' on a day on which the clock is changed. */
 const momentOf = memoize((text: string): Date => {
 	const moment = DateTime.fromISO(text, { zone })
 	// For an hour that comes twice luxon picks the offset by the season at the time of the call.
@@ -119,7 +132,10 @@ const momentOf = memoize((text: string): Date => {
 	return first.toJSDate()
 })
 
-/** Days have numbers counted in UTC, where each has 24 hours, from 0 for 1 January 1970, a Thursday. */
+/**
+ * The weekday (Monday is 0) of the day with the number 0. Days are numbered in UTC, where each has 24 hours, from 0 for
+ * 1 January 1970, a Thursday.
+ */
 const THURSDAY = 3
 const DAY = 24 * 60 * 60_000
 const numberOf = memoize((day: Day) => Math.floor(calendarDay(day).toMillis() / DAY))
@@ -131,7 +147,10 @@ function calendarDay(day: Day): DateTime {
 	return DateTime.fromISO(day, { zone: 'utc' })
 }
 
-/** @throws RangeError for an invalid moment, which is a bug of the caller. */
+/**
+ * Formats a moment as its day, 'YYYY-MM-DD'.
+ * @throws RangeError for an invalid moment, which is a bug of the caller
+ */
 function iso(moment: DateTime): Day {
 	const day = moment.toISODate()
 	if (day === null) throw new RangeError('not a moment')

@@ -6,14 +6,14 @@ import type { LocalText } from '#app/i18n/i18n.ts'
 export type HolidayPlace = { federalState: string; holidayRegion?: string | undefined }
 
 /**
- * The name of the public holiday on 'YYYY-MM-DD' in a place; null when there is none. Holidays of single towns
- * count only with a region; those of schools, banks and shops never count.
+ * Finds the name of the public holiday on 'YYYY-MM-DD' in a place; null when there is none. Holidays of single towns
+ * are found with a region alone; those of schools, banks and shops never are.
  */
 export function publicHolidayOn(place: HolidayPlace, day: string): LocalText | null {
 	return holidaysOf(place, day.slice(0, 4)).get(day) ?? null
 }
 
-/** The regions of a federal state that have holidays of their own: 'A' to 'Stadt Augsburg'. */
+/** Lists the regions of a federal state that have holidays of their own, from code to name: 'A' to 'Stadt Augsburg'. */
 export function holidayRegions(federalState: string): ReadonlyMap<string, string> {
 	const regions: Record<string, string> = new Holidays().getRegions('DE', federalState) ?? {}
 	return new Map(Object.entries(regions))
@@ -47,7 +47,7 @@ function load(
 	)
 }
 
-/** The names of a year's public holidays by day. Reads the library's `date`, which begins with the local day. */
+/** Lists the names of a year's public holidays by day. Reads the library's `date`, which begins with the local day. */
 function namesByDay(library: Holidays, year: string, language: string): Map<string, string> {
 	return new Map(
 		library

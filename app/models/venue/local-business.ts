@@ -6,10 +6,10 @@ import type { Day } from '#app/models/venue/slot.ts'
 import type { Venue } from '#app/models/venue/venue.ts'
 
 /**
- * `today` is the first day whose special hours are listed; `products` are those that the page shows, because only
- * what is visible may be listed (Google, structured data policies).
+ * The data that `localBusiness` needs. `today` is the first day whose special hours are listed; `products` are those
+ * that the page shows, because only what is visible may be listed (Google, structured data policies).
  */
-type Shown = {
+type Business = {
 	venue: Venue
 	products: readonly Product[]
 	origin: string
@@ -17,8 +17,8 @@ type Shown = {
 	today: Day
 }
 
-/** The venue as search engines read it (schema.org): address, opening hours, products. */
-export function localBusiness({ venue, products, origin, locale, today }: Shown) {
+/** Makes the structured data by which search engines read the venue (schema.org): address, opening hours, products. */
+export function localBusiness({ venue, products, origin, locale, today }: Business) {
 	const { contact, calendar } = venue
 	return {
 		'@context': 'https://schema.org',
@@ -43,7 +43,7 @@ export function localBusiness({ venue, products, origin, locale, today }: Shown)
 	}
 }
 
-/** The hours of the weekdays; weekdays with equal hours share an entry. */
+/** Lists the hours of the weekdays for schema.org; weekdays with equal hours share an entry. */
 function openingTimes(hours: Calendar['weekdays']) {
 	const open = weekdays.filter((weekday) => hours[weekday] !== null)
 	const timesOf = (weekday: keyof typeof hours) => JSON.stringify(hours[weekday])
@@ -57,8 +57,9 @@ function openingTimes(hours: Calendar['weekdays']) {
 }
 
 /**
- * The hours of days within the horizon that differ from those of their weekday, such as holidays; successive days
- * with equal hours share an entry. A closed day opens and closes at 00:00 (Google, hours of local businesses).
+ * Lists for schema.org the hours of days within the horizon that differ from those of their weekday, such as holidays;
+ * successive days with equal hours share an entry. A closed day opens and closes at 00:00 (Google, hours of local
+ * businesses).
  */
 function specialTimes(calendar: Calendar, today: Day) {
 	const spans: { from: Day; until: Day; hours: Hours | null; isSpecial: boolean }[] = []
@@ -87,7 +88,7 @@ function areSame(one: Hours | null, other: Hours | null): boolean {
 	return one?.opens === other?.opens && one?.closes === other?.closes
 }
 
-/** Hours in schema.org's form: closing at midnight is '00:00', a day open around the clock closes at '23:59'. */
+/** Writes hours in schema.org's form: closing at midnight is '00:00', a day open around the clock closes at '23:59'. */
 function toldHours({ opens, closes }: Hours): Hours {
 	if (closes !== '24:00') return { opens, closes }
 	return { opens, closes: opens === '00:00' ? '23:59' : '00:00' }
@@ -110,7 +111,10 @@ function offerOf(product: Product, origin: string, locale: Locale) {
 	}
 }
 
-/** A party is an event at the venue, on a day that its buyer chooses; a ticket is a service. */
+/**
+ * Makes the item that a product offers, for schema.org: a party is an event at the venue, on a day that its buyer
+ * chooses; a ticket is a service.
+ */
 function itemOf(
 	{ kind, name, duration, perGuest, quantity }: Product,
 	origin: string,
@@ -127,7 +131,7 @@ function itemOf(
 	}
 }
 
-/** The id of the venue within the structured data of a page. */
+/** Returns the id of the venue within the structured data of a page. */
 function idOf(origin: string): string {
 	return `${origin}/#venue`
 }

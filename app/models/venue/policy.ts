@@ -14,8 +14,8 @@ const clock = z.stringFormat(
 )
 
 /**
- * A last moment: `days` before the day of the visit, at a time of the venue's clock or of the visit itself. Hours are
- * not subtracted, so a change of the clock does not move it.
+ * A deadline: `days` before the day of the visit, at a time of the venue's clock or of the visit itself. Hours are not
+ * subtracted, so a change of the clock does not move it.
  */
 const deadline = z.strictObject({ days: z.int().nonnegative().max(365), time: clock })
 
@@ -26,19 +26,19 @@ const kept = z.strictObject({
 })
 
 const rules = {
-	/** Last moments for changes; a part that is left out is changed by telephone only. */
+	/** The deadlines for changes; a part that is left out is changed by telephone only. */
 	change: z.strictObject({
 		guests: deadline.optional(),
 		extras: deadline.optional(),
 		texts: deadline.optional(),
 	}),
-	/** The last moment and the number of moves. 'kept': a moved visit costs what it cost; 'newDay': the new day's price. */
+	/** The deadline and the number of moves. 'kept': a moved visit costs what it cost; 'newDay': the new day's price. */
 	move: z.strictObject({
 		...deadline.shape,
 		times: z.int().min(1).max(99),
 		price: z.enum(['newDay', 'kept']).default('newDay'),
 	}),
-	/** Tiers, the earliest deadline first; after the last one `late` is kept. */
+	/** The tiers for cancelling, the earliest deadline first; after the last one `late` is kept. */
 	cancel: z.array(z.strictObject({ until: deadline, keep: kept })),
 	late: kept,
 	/** 'billed': guests who do not come are paid for; 'free': those who came are counted on the day. */
@@ -52,14 +52,14 @@ export const policy = z.strictObject({
 	noShow: rules.noShow.default('billed'),
 })
 
-/** The rules of a product that differ from the venue's. `move: null`: moved by telephone only. */
+/** The schema of the rules of a product that differ from the venue's. `move: null`: moved by telephone only. */
 export const ownPolicy = z.strictObject({ ...rules, move: rules.move.nullable() }).partial()
 
 export type Policy = z.infer<typeof policy>
 export type PolicyDeadline = z.infer<typeof deadline>
 export type KeptShare = z.infer<typeof kept>
 
-/** The policy of a product: each part that it has replaces that of the venue. */
+/** Returns the policy of a product: each part that the product sets replaces that of the venue. */
 export function policyWith(policy: Policy, own: z.infer<typeof ownPolicy> | undefined): Policy {
 	if (!own) return policy
 	return {
@@ -71,7 +71,7 @@ export function policyWith(policy: Policy, own: z.infer<typeof ownPolicy> | unde
 	}
 }
 
-/** Compares deadlines of one visit, the earlier first; the start of the visit counts as the end of its day. */
+/** Compares two deadlines of one visit, the earlier first; the start of the visit is taken for the end of its day. */
 export function compareDeadlines(one: PolicyDeadline, other: PolicyDeadline): number {
 	return other.days - one.days || (one.time < other.time ? -1 : Number(one.time > other.time))
 }

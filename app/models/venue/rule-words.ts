@@ -12,7 +12,10 @@ export type WrittenPolicy = {
 	phone: string
 }
 
-/** The sentences for pages, without dates: '2 Tage vor dem Besuch um 18 Uhr'. */
+/**
+ * Writes the sentences on changing, moving and cancelling for the venue's pages, with deadlines without dates: '2 Tage
+ * vor dem Besuch um 18 Uhr'.
+ */
 export function ruleWords(written: WrittenPolicy, locale: Locale): Record<RulePart, string> {
 	return {
 		change: partWords('change', written, locale),
@@ -73,7 +76,10 @@ const rulesOf: Record<RulePart, (policy: Policy, speaking: Speaking) => string[]
 
 type Tier = { until: string; share: string; isFree: boolean }
 
-/** The sentences on tiers; the last free one says until when nothing is kept. */
+/**
+ * Writes the sentences on the tiers for cancelling: until when which share is kept or nothing is, and what is kept
+ * after the last tier (`last`).
+ */
 export function tierWords(
 	tiers: readonly Tier[],
 	last: Omit<Tier, 'until'>,
@@ -88,7 +94,7 @@ export function tierWords(
 	return [...all, t(`policy.cancel.${tiers.length > 0 ? 'later' : 'any'}`, { share })]
 }
 
-/** The last moment of a part in words; null or undefined: not said. */
+/** The deadline of a part in words; null or undefined leaves out its sentence. */
 type Said = string | null | undefined
 
 export function changeWords(
@@ -114,7 +120,7 @@ export function moveWords({ times, price }: Moving, until: string, locale: Local
 	return t(`policy.move.${price}`, { until, times: often })
 }
 
-/** A deadline without a date, after 'bis': '2 Tage vor dem Besuch um 18 Uhr'. */
+/** Writes a deadline without a date, as it follows 'bis': '2 Tage vor dem Besuch um 18 Uhr'. */
 function deadlineWords({ days: count, time }: PolicyDeadline, locale: Locale): string {
 	const { t } = wordsOf(locale)
 	if (time === 'start')
@@ -125,7 +131,7 @@ function deadlineWords({ days: count, time }: PolicyDeadline, locale: Locale): s
 		: t('policy.until.clock', { count, time: clock })
 }
 
-/** A time as it is said: '18 Uhr' and '14:30 Uhr' in German, '18:00' in English. */
+/** Writes a time as it is said: '18 Uhr' and '14:30 Uhr' in German, '18:00' in English. */
 export function clockWords(time: string, locale: Locale): string {
 	const isFull = locale === 'de-DE' && time.endsWith(':00')
 	return wordsOf(locale).t('policy.time', {

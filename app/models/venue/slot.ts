@@ -5,25 +5,25 @@ import { z } from 'zod'
  * of them refuses what does not exist (25:00, the 30th of February).
  */
 
-/** A real day of the years 2000 to 2999, 'YYYY-MM-DD', at the venue. Days compare as strings. */
+/** The schema of a day at the venue, 'YYYY-MM-DD': a real day of the years 2000 to 2999. Days compare as strings. */
 export const day = z.stringFormat(
 	'date',
 	(text) => text.startsWith('2') && z.regexes.date.test(text),
 )
 export type Day = string
 
-/** 'YYYY-MM'. */
+/** A month, 'YYYY-MM'. */
 export type Month = string
 
-/** A time that the venue's clock shows, 'HH:MM'. */
+/** The schema of a time that the venue's clock shows, 'HH:MM'. */
 export const time = z.stringFormat('time', /^([01]\d|2[0-3]):[0-5]\d$/)
 
-/** The end of a day's opening: a time of that day, or midnight as '24:00'. */
+/** The schema of a closing time: a time of the day, or midnight as '24:00'. */
 export const closingTime = z.stringFormat('time', /^(([01]\d|2[0-3]):[0-5]\d|24:00)$/)
 
 export const minutes = z.int().positive().multipleOf(5)
 
-/** A booked time: minutes, or 'day' from the slot until the venue closes. */
+/** The schema of a duration: minutes, or 'day' from the start of a visit until the venue closes. */
 export const duration = z.union([minutes, z.literal('day')])
 export type Duration = z.infer<typeof duration>
 

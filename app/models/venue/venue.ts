@@ -62,12 +62,12 @@ export const venueSchema = z.strictObject({
 	/** The data that invoices and business letters need besides name and address (§ 14 UStG, § 35a GmbHG). */
 	legal: z
 		.strictObject({
-			/** USt-IdNr. */
+			/** The VAT id (USt-IdNr.). */
 			vatId: z
 				.string()
 				.regex(/^[A-Z]{2}[A-Z0-9]{2,12}$/, 'a VAT id is written without spaces, like DE123456789')
 				.optional(),
-			/** Steuernummer given by the tax office. */
+			/** The tax number (Steuernummer) that the tax office gave. */
 			taxNumber: filled.optional(),
 			/** Court and number of a registered company. */
 			register: filled.optional(),
@@ -100,7 +100,7 @@ export const venueSchema = z.strictObject({
 	 * none, every paper is taken back, and a receipt names it. For the tax adviser to decide.
 	 */
 	cancelFee: z.strictObject({ vat: z.enum(feeVatKinds) }).optional(),
-	/** VAT in percent by date of service: the newest `from` up to that date counts; before all of them the earliest. */
+	/** VAT in percent by date of service: the newest `from` up to that date is taken; before all of them the earliest. */
 	vat: z
 		.array(
 			z.strictObject({
@@ -114,17 +114,24 @@ export const venueSchema = z.strictObject({
 	hold: z.strictObject({
 		minutes,
 		maxMinutes: minutes,
-		/** Carts with reserved places that one internet address may have at once. */
+		/** The most carts with held places that one internet address may have at once. */
 		cartsPerAddress: z.int().positive(),
-		/** Carts that one internet address may begin within 24 hours. */
+		/** The most carts that one internet address may begin within 24 hours. */
 		newCartsPerAddress: z.int().positive().default(100),
-		/** Reservations of a room or an attraction that one cart may hold. */
+		/** The most rooms and attractions that one cart may hold. */
 		exclusivePerCart: z.int().positive().default(3),
-		/** Reservations of rooms and attractions on one day for the unpaid carts of one internet address. */
+		/** The most rooms and attractions on one day for the unpaid carts of one internet address. */
 		exclusivePerAddress: z.int().positive().default(9),
-		/** Places on one day for the unpaid carts of one internet address. */
+		/** The most places on one day for the unpaid carts of one internet address. */
 		placesPerAddress: z.int().positive().default(80),
+		/** The hold of a booking by telephone, two hours at most; left out: 30 minutes, two hours in all. */
+		desk: z.strictObject({ minutes, maxMinutes: minutes.max(120) }).optional(),
 	}),
+	/**
+	 * The rule for a payment that was under way when staff closed its day, and comes in afterwards: 'confirm' books it
+	 * and tells the venue, 'refund' gives all of it back with a letter.
+	 */
+	closedDay: z.strictObject({ latePayment: z.enum(['confirm', 'refund']) }).optional(),
 	/** Letters about visits that the shop sends to `contact.email`; left out: none. */
 	letters: z
 		.strictObject({
@@ -134,6 +141,8 @@ export const venueSchema = z.strictObject({
 			tomorrow: time.nullable().default(null),
 		})
 		.optional(),
+	/** The address that gets a copy of each letter to a customer, without keys and codes; left out: none. */
+	archive: email.optional(),
 	affiliate: z
 		.strictObject({
 			/** 'off': partners' links (`?awc=`) are remembered at once; 'required': after the visitor allows it. */
@@ -161,7 +170,7 @@ export const venueSchema = z.strictObject({
 			 * vouchers; counted from the visit or, without one, from the order.
 			 */
 			answers: keptDays.default(90),
-			/** Counted from the visit. */
+			/** Days for which an invitation to a party is kept; counted from the visit. */
 			invitations: keptDays.default(7),
 			/**
 			 * Days for which the link of a confirmation shows the booking to every holder of the link; counted from the
@@ -170,7 +179,10 @@ export const venueSchema = z.strictObject({
 			confirmations: keptDays.default(90),
 			/** Days for which a key of a letter opens a booking; counted from the visit or the cancelling. */
 			bookingLinks: keptDays.default(14),
-			/** Business letters are kept for six years from the end of their year (§ 257 HGB, § 147 AO): at most seven. */
+			/**
+			 * Days for which withdrawals are kept: business letters are kept for six years from the end of their year (§ 257
+			 * HGB, § 147 AO), at most seven.
+			 */
 			withdrawals: keptDays.default(2557),
 		})
 		.prefault({}),
@@ -206,9 +218,20 @@ export const venueSchema = z.strictObject({
 
 export type Venue = z.infer<typeof venueSchema>
 
-/** The venue's rule for the VAT of a cancellation fee; what is kept bears VAT unless its files say otherwise. */
+/**
+ * Returns the venue's rule for the VAT of a cancellation fee: 'consideration', which bears VAT, unless its files say
+ * otherwise.
+ */
 export function feeVatOf({ cancelFee }: Pick<Venue, 'cancelFee'>): FeeVat {
 	return cancelFee?.vat ?? 'consideration'
+}
+
+/**
+ * Returns the venue's rule for a payment that comes in for a day that staff closed meanwhile: 'confirm' (it is booked,
+ * and the venue is told) unless its files say otherwise.
+ */
+export function latePaymentOf({ closedDay }: Pick<Venue, 'closedDay'>): 'confirm' | 'refund' {
+	return closedDay?.latePayment ?? 'confirm'
 }
 
 export function findProduct(venue: Venue, id: string): Product | undefined {
@@ -219,7 +242,7 @@ export function findResource(venue: Venue, id: string): Resource | undefined {
 	return venue.resources.find((resource) => resource.id === id)
 }
 
-/** The resources that can serve a use: the one it names, or the members of its group. */
+/** Lists the resources that can serve a use: the one it names, or the members of its group. */
 export function candidates(venue: Venue, use: ResourceUse): Resource[] {
 	const group = venue.groups.find((group) => group.id === use.group)
 	const ids = group ? group.members : [use.resource]

@@ -13,14 +13,17 @@ import { lockAccount } from '#app/models/visitor/proof.server.ts'
 import { endSessions } from '#app/models/visitor/session.server.ts'
 import { forgetGuesses } from '#app/models/visitor/sign-in.server.ts'
 
-/** Lifetimes of the links in mails. */
+/** The minutes for which a link in a mail to an account's owner is valid, by the kind of link. */
 const lifetimes = {
 	reset: { minutes: 60 },
 	verify: { minutes: 7 * 24 * 60 },
 	changeUsername: { minutes: 60 },
 } satisfies Record<AccountTokenKind, { minutes: number }>
 
-/** Makes the secret of a link and stores its hash. An earlier link of this kind for the account is void (faults F9). */
+/**
+ * Makes the secret of a link in a mail, stores its hash and returns it. An earlier link of this kind for the account
+ * becomes void (faults F9).
+ */
 export async function issueToken(accountId: string, kind: AccountTokenKind): Promise<string> {
 	const { token, values } = linkFor(kind)
 	await db
@@ -30,19 +33,25 @@ export async function issueToken(accountId: string, kind: AccountTokenKind): Pro
 	return token
 }
 
-/** A new secret, and its hash and end as values for a row. */
+/**
+ * Makes the secret of a link, with the values for its row: the secret's hash, and the link's end by the database's
+ * clock.
+ */
 export function linkFor(kind: AccountTokenKind) {
 	const token = newToken()
 	const expiresAt = sql`now() + make_interval(mins => ${lifetimes[kind].minutes})`
 	return { token, values: { hash: sha256(token), expiresAt } }
 }
 
-/** True while a link is valid; does not use it up. */
+/** True while the link with this secret is valid; the link stays usable. */
 export async function isTokenLive(token: string, kind: AccountTokenKind): Promise<boolean> {
 	return (await findLink(token, [kind])) !== null
 }
 
-/** The account of a link, without using it up, and the new username that it confirms; null when it is invalid. */
+/**
+ * Finds the account of a link and the new username that the link confirms, without using it up; null when the link is
+ * unknown, of another kind or too old.
+ */
 export async function findLink(token: string, kinds: readonly AccountTokenKind[]) {
 	const [row] = await db
 		.select({ accountId: accountTokens.accountId, username: accountTokens.username })
@@ -51,7 +60,10 @@ export async function findLink(token: string, kinds: readonly AccountTokenKind[]
 	return row ?? null
 }
 
-/** Uses a link up and returns it; of two requests at once, one gets it and the other null. */
+/**
+ * Uses a link up and returns its account and the new username that it confirms; null when it is not valid. Of two
+ * requests at once, one gets it and the other null.
+ */
 export async function consumeToken(
 	tx: Transaction,
 	token: string,
@@ -64,7 +76,7 @@ export async function consumeToken(
 	return used ?? null
 }
 
-/** True when another account has verified the address of this one. */
+/** True when another account has verified this account's mail address. */
 export async function isTaken(account: { id: string; username: string }): Promise<boolean> {
 	const [other] = await db
 		.select({ id: accounts.id })
@@ -79,7 +91,7 @@ export async function isTaken(account: { id: string; username: string }): Promis
 	return other !== undefined
 }
 
-/** Voids all links of these kinds that were mailed for the account. */
+/** Deletes all links of these kinds that were mailed for an account. */
 export async function voidLinks(
 	tx: Transaction,
 	accountId: string,
@@ -90,22 +102,30 @@ export async function voidLinks(
 		.where(and(eq(accountTokens.accountId, accountId), inArray(accountTokens.kind, kinds)))
 }
 
-/** The links voided with a password: 'reset' bypasses it, 'changeUsername' may have been asked for by an intruder. */
+/**
+ * The kinds of links that a change of the password voids: 'reset' bypasses the password, and 'changeUsername' may have
+ * been asked for by an intruder.
+ */
 const linksOfPassword = ['reset', 'changeUsername'] as const
 
-/** The session and the passkeys that stay when the password changes. */
-export type Staying = {
-	/** The session of the request; null when no session stays. */
+/** The session and the passkeys of an account that stay when its password changes. */
+export type WaysInToKeep = {
+	/** The id of the session that stays; null when none does. */
 	sessionId: string | null
 	/** Ids of the passkeys that the owner says are her own. */
 	passkeys: readonly string[]
 }
 
 /**
- * Ends the sessions, links, passkeys and begun passkeys of an account, except those in `stay`. The caller has locked
+ * Ends the ways into an account when its password changes: its sessions and passkeys except those in `stay`, all
+ * passkeys that are being added, and the links that reset the password or change the username. The caller has locked
  * the account.
  */
-export async function voidWaysIn(tx: Transaction, accountId: string, stay: Staying): Promise<void> {
+export async function voidWaysIn(
+	tx: Transaction,
+	accountId: string,
+	stay: WaysInToKeep,
+): Promise<void> {
 	await voidLinks(tx, accountId, linksOfPassword)
 	await tx.delete(passkeyChallenges).where(eq(passkeyChallenges.accountId, accountId))
 	await tx
@@ -123,9 +143,9 @@ function liveToken(token: string, kinds: readonly AccountTokenKind[]) {
 }
 
 /**
- * Asks for a link to set a new password. The steps are equal whether or not the account exists, so that neither the
- * result nor its time tells (faults F6); at most three letters an hour are written (faults F10). With `revealUnknown`
- * the venue wants an unknown address told.
+ * Asks for a letter with the link to set a new password. The steps are equal whether or not the account exists, so that
+ * neither the result nor its time tells (faults F6); at most three letters an hour are written (faults F10).
+ * `revealUnknown` is a setting of the venue, with which an unknown address is refused after all.
  */
 export async function requestReset(
 	username: string,
@@ -144,8 +164,9 @@ export async function requestReset(
 }
 
 /**
- * Asks for another letter to verify the customer's address. Refusals count for the account; the limit of letters to
- * one address is applied silently, because it would tell of other accounts with that address (faults F6, F10).
+ * Asks for another letter with the link to verify a customer's address. Refused when the account asks too often or is
+ * verified. The limit of letters to one address is applied silently, because a refusal would tell of other accounts
+ * with that address (faults F6, F10).
  */
 export async function requestVerification(account: {
 	id: string
@@ -161,15 +182,18 @@ export async function requestVerification(account: {
 	return ok()
 }
 
-/** Counts a letter to verify an address, for all accounts together; true when it may be sent (faults F10). */
+/**
+ * Counts a letter that verifies an address, for all accounts of the address together; true when it may be sent (faults
+ * F10).
+ */
 export async function mayVerify(key: string): Promise<boolean> {
 	return (await countAttempt('verificationTo', [key])).ok
 }
 
 /**
- * Sets a new password by a link, once, and returns the account's id. Ends every session of the account and begins none
- * (faults F9). Removes its passkeys, because an intruder may have added them (faults F24). Clears the attempts at its
- * username, so that the owner gets in with the new password on every device (faults M7).
+ * Sets a new password by a link, which works once, and returns the account's id. Ends every session of the account and
+ * begins none (faults F9). Removes its passkeys, because an intruder may have added them (faults F24). Clears the
+ * attempts at its username, so that the owner can sign in with the new password on every device (faults M7).
  */
 export async function resetPassword(
 	token: string,

@@ -207,7 +207,7 @@ describe('signing in', () => {
 		},
 	)
 
-	test('of sixty sign-ins at once a few are hashed at a time, and some are refused (F8)', async () => {
+	test('sixty sign-ins at once are hashed a few at a time, and some are refused (F8)', async () => {
 		// Fills the queue before the sign-ins, which look up their account first.
 		const hashed = Promise.all(
 			Array.from({ length: 60 }, () => passwords.findPassword([], password)),
@@ -311,7 +311,7 @@ describe('one address, several accounts', () => {
 		})
 	})
 
-	test('of two accounts that verify one address at once, one gets it', async () => {
+	test('one of two accounts that verify an address at once gets it', async () => {
 		const [one, other] = [
 			await registered('race@example.org'),
 			await registered('race@example.org'),

@@ -5,7 +5,11 @@ import { enqueue } from '#app/db/queue.server.ts'
 import { accounts } from '#app/db/schema.ts'
 import type { Locale } from '#app/i18n/i18n.ts'
 import { ok, refuse, type Result } from '#app/models/result.ts'
-import { mayVerify, voidWaysIn, type Staying } from '#app/models/visitor/account-token.server.ts'
+import {
+	mayVerify,
+	voidWaysIn,
+	type WaysInToKeep,
+} from '#app/models/visitor/account-token.server.ts'
 import { usernameKey, type AccountPerson } from '#app/models/visitor/account.ts'
 import { countAttempt } from '#app/models/visitor/attempts.server.ts'
 import { saltFor } from '#app/models/visitor/namesakes.server.ts'
@@ -48,9 +52,9 @@ export type Registration = {
 }
 
 /**
- * Makes a new account, also when its address has one already: an address belongs to the account that verifies it, so
- * registering tells nothing about other accounts (faults F6, F19). The letter says whether there is another; at most
- * three an hour are written to one address (faults F10).
+ * Makes a new account and returns the proof of it, also when its address has an account already: an address belongs to
+ * the account that verifies it, so registering tells nothing about other accounts (faults F6, F19). The letter to the
+ * address says whether there is another account; at most three an hour are written to one address (faults F10).
  */
 export async function register(registration: Registration): Promise<Result<Proof>> {
 	const { username, person, locale } = registration
@@ -79,7 +83,7 @@ export async function register(registration: Registration): Promise<Result<Proof
 	})
 }
 
-/** Saves the personal data of an account; refused when the account was deleted meanwhile. */
+/** Saves the personal data of an account; refused when the account has been deleted. */
 export async function savePersonalData(
 	id: string,
 	data: { person: AccountPerson; party?: OrderedParty | null },
@@ -92,7 +96,10 @@ export async function savePersonalData(
 	return saved.length > 0 ? ok() : refuse('sessionRequired')
 }
 
-/** The proof of an account by its password, which a signed-in customer types again; limited like a sign-in. */
+/**
+ * Checks the password that a signed-in customer types again, and returns the proof of the account. Attempts are limited
+ * like those of a sign-in.
+ */
 export async function confirmPassword(id: string, password: string): Promise<Result<Proof>> {
 	const allowed = await countAttempt('account', [id])
 	if (!allowed.ok) return allowed
@@ -104,14 +111,14 @@ export async function confirmPassword(id: string, password: string): Promise<Res
 }
 
 /**
- * Sets another password. Ends every other session of the account in that moment (faults F5), and removes every passkey
- * that is not in `stay`, because an intruder may have added it (faults M8). Nothing that was begun with the old
- * password can be finished afterwards (faults M2).
+ * Sets another password for the account of a proof. At the same moment every session of the account ends but that in
+ * `stay` (faults F5), and every passkey that is not in `stay` is removed, because an intruder may have added it (faults
+ * M8). Nothing that was begun with the old password can be finished afterwards (faults M2).
  */
 export async function changePassword(
 	proof: Proof,
 	password: string,
-	stay: Staying,
+	stay: WaysInToKeep,
 ): Promise<Result<undefined>> {
 	const hashed = await hashPassword(password, saltOf(proof.passwordHash))
 	if (!hashed.ok) return hashed

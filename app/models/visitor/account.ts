@@ -18,11 +18,14 @@ import type { OrderedParty } from '#app/models/visitor/party.ts'
 import { dateOfBirth, person, type OrderedPerson } from '#app/models/visitor/person.ts'
 import { whenFieldsRead } from '#app/models/when-fields-read.ts'
 
-/** The purposes of links in mails. */
+/**
+ * The purposes of links in mails to an account's owner: to set a new password, to verify the address, to confirm a new
+ * username.
+ */
 export const accountTokenKinds = ['reset', 'verify', 'changeUsername'] as const
 export type AccountTokenKind = (typeof accountTokenKinds)[number]
 
-/** The letters to an account's owner. */
+/** The kinds of letters to an account's owner. */
 export const accountLetterKinds = [
 	'welcome',
 	'verify',
@@ -31,25 +34,25 @@ export const accountLetterKinds = [
 	'passkeyAdded',
 	/** Goes to the wanted username, with the link that confirms it. */
 	'changeUsername',
-	/** Goes to the present username: another one is wanted. */
+	/** Goes to the present username and tells that another one is wanted. */
 	'usernameWanted',
-	/** Goes to the former username: another one is in force. */
+	/** Goes to the former username and tells that another one is in force. */
 	'usernameChanged',
 ] as const
 export type AccountLetterKind = (typeof accountLetterKinds)[number]
 
-/** The person of an account. The postal address can be null until the customer enters it. */
+/** The personal data of an account. The postal address is null until the customer enters it. */
 export type AccountPerson = Omit<OrderedPerson, 'email' | 'street' | 'postcode' | 'city'> &
 	Record<'street' | 'postcode' | 'city', string | null>
 
-/** A username as typed to sign in; its form is not checked, only its length. */
+/** The schema of a username that is typed to sign in; its form is not checked, only its length. */
 export const typedUsername = z.string().trim().max(254)
 export const typedPassword = z.string().max(1000)
 
 const shortest = 8
 const longest = 128
 
-/** A new password of 8 to 128 characters of any kind, counted in code points. */
+/** The schema of a new password: 8 to 128 characters of any kind, counted in code points. */
 const newPassword = z.string().superRefine((password, context) => {
 	const length = [...password].length
 	if (length < shortest)
@@ -65,17 +68,20 @@ export function passwordsAgree(typed: { newPassword: string; newPasswordRepeat: 
 	return typed.newPassword === typed.newPasswordRepeat
 }
 
-/** The issue of two passwords that differ; checked as soon as both fields are read. */
+/** The issue of a new password that was typed differently the second time; checked as soon as both fields are valid. */
 export const passwordsDiffer = {
 	path: ['newPasswordRepeat'],
 	...say('passwordsDiffer'),
 	when: whenFieldsRead('newPassword', 'newPasswordRepeat'),
 }
 
-/** The key by which usernames are compared; that of their mail address. */
+/** Returns the key by which usernames are compared: that of the mail address, which a username is. */
 export const usernameKey = emailKey
 
-/** The schema of the personal data; `day` is the latest date of birth. The postal address is optional. */
+/**
+ * The schema of an account's personal data as its form posts them; the postal address is optional. `day` (YYYY-MM-DD)
+ * is the latest date of birth.
+ */
 export function personalDataOn(day: string) {
 	return person
 		.omit({ email: true, emailRepeat: true })
@@ -91,7 +97,7 @@ export type PersonalDataForm = ReturnType<typeof personalDataOn>
 
 type TypedData = z.output<PersonalDataForm> & { party?: OrderedParty | null }
 
-/** The typed personal data as stored; empty optional fields become null. */
+/** Returns an account's typed personal data in the form of its row; empty optional fields become null. */
 export function toAccountPerson(typed: TypedData): AccountPerson {
 	const { firstName, lastName } = typed
 	const { country, postcode } = placeIn(typed)

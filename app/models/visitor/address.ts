@@ -7,8 +7,8 @@ import { countries, countryOf, hasPostcodes, postcodeIn } from '#app/models/visi
 import { whenFieldsRead } from '#app/models/when-fields-read.ts'
 
 /**
- * The schema of a postal address. Forms of builds that did not ask for a country post none. The postcode is checked
- * with the country, by the refinements below.
+ * The schema of a typed postal address. The country is optional, because pages of older builds do not ask for it. The
+ * form of the postcode is checked together with the country (`isPostcodeOfCountry`).
  */
 export const address = z.object({
 	street: z.string().trim().min(1).max(150).superRefine(printable),
@@ -23,7 +23,7 @@ type Typed = {
 	country?: string | undefined
 }
 
-/** True unless the postcode is missing, in a country that has them. */
+/** True for an address with a postcode, or in a country where the postcode may be empty. */
 export function hasPostcode({ postcode, country }: Typed): boolean {
 	return Boolean(postcode) || !hasPostcodes(countryOf({ country }))
 }
@@ -34,7 +34,7 @@ export const postcodeMissing = {
 	when: whenFieldsRead('postcode', 'country'),
 }
 
-/** True when the postcode, if one is typed, is one of the country (faults N11). */
+/** True when the postcode of an address has the form of its country (faults N11), or no postcode is typed. */
 export function isPostcodeOfCountry({ postcode, country }: Typed): boolean {
 	return !postcode || postcodeIn(countryOf({ country, postcode }), postcode) !== null
 }

@@ -4,7 +4,10 @@ import { db } from '#app/db/client.server.ts'
 import { prepare } from '#app/db/prepare.server.ts'
 import { orders, sessions, visitOrders } from '#app/db/schema.ts'
 
-/** The public id of the newest order of the session or its account confirmed within the last day; null without one. */
+/**
+ * Finds the public id of the newest order that was confirmed within the last day and was placed in the session `id` or
+ * by its account; null without one.
+ */
 export async function findBooked(id: string): Promise<string | null> {
 	const [booked] = await selectBooked(db, { id })
 	return booked?.publicId ?? null

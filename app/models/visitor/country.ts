@@ -1,6 +1,6 @@
 import { languageTags, type Locale } from '#app/i18n/i18n.ts'
 
-/** The countries of ISO 3166-1, and Kosovo. */
+/** The codes of the countries of ISO 3166-1, and of Kosovo. */
 const codes =
 	'AD AE AF AG AI AL AM AO AQ AR AS AT AU AW AX AZ BA BB BD BE BF BG BH BI BJ BL BM BN BO BQ BR BS BT BV BW BY BZ CA ' +
 	'CC CD CF CG CH CI CK CL CM CN CO CR CU CV CW CX CY CZ DE DJ DK DM DO DZ EC EE EG EH ER ES ET FI FJ FK FM FO FR GA ' +
@@ -11,7 +11,7 @@ const codes =
 	'TZ UA UG UM US UY UZ VA VC VE VG VI VN VU WF WS XK YE YT ZA ZM ZW'
 export const countries = codes.split(' ')
 
-/** The country of an address that names none. */
+/** The country of an address that names none: Germany. */
 const HOME = 'DE'
 
 /** Lists the countries by their names in a language: Germany first, then in the order of the alphabet. */
@@ -38,12 +38,15 @@ function namesIn(locale: Locale): Intl.DisplayNames {
 	return new Intl.DisplayNames(languageTags[locale], { type: 'region' })
 }
 
-/** The name of a country abroad, as addresses say it in their last line; null for Germany. */
+/** Returns the name of a country abroad, as the last line of an address has it; null for Germany. */
 export function nameAbroad(code: string, locale: Locale): string | null {
 	return code === HOME ? null : (namesIn(locale).of(code) ?? code)
 }
 
-/** The country of an address. One that was typed before countries were asked for says it by its postcode alone. */
+/**
+ * Returns the country code (ISO 3166-1) of an address. An address from before forms asked for a country is read by the
+ * sign in its postcode alone ('A-1010'), else it is in Germany.
+ */
 export function countryOf({
 	country,
 	postcode,
@@ -54,14 +57,17 @@ export function countryOf({
 	return country ?? countryBySign(postcode ?? '')
 }
 
-/** The country by the letters before the dash of 'A-1010', else Germany. */
+/** Returns the country whose car sign or code stands before the dash of a postcode such as 'A-1010'; else Germany. */
 function countryBySign(postcode: string): string {
 	const [, sign = ''] = /^([A-Z]{1,2})-\d/.exec(postcode.toUpperCase()) ?? []
 	const [country] = Object.entries(signs).find(([code, its]) => its === sign || code === sign) ?? []
 	return country ?? HOME
 }
 
-/** Countries around, by the sign of their cars before a postcode; many write the code of the country instead. */
+/**
+ * The car signs that people write before a postcode, by the codes of Germany and the countries around it; many write
+ * the code itself instead.
+ */
 const signs: Record<string, string> = {
 	AT: 'A',
 	BE: 'B',
@@ -79,8 +85,8 @@ const signs: Record<string, string> = {
 }
 
 /**
- * Returns the postcode as its country writes it, without the sign of the country: 'A 1010' in Austria is '1010'. Null
- * when no postcode of the country looks like it (faults N11).
+ * Returns a postcode as its country writes it, without the sign of the country: 'A 1010' in Austria becomes '1010'.
+ * Null when no postcode of the country looks like it (faults N11).
  */
 export function postcodeIn(country: string, typed: string): string | null {
 	const postcode = typed.toUpperCase().replace(/ +/g, ' ')
@@ -91,7 +97,7 @@ export function postcodeIn(country: string, typed: string): string | null {
 	return (forms[country] ?? anyForm).test(own) ? own : null
 }
 
-/** True where every address has a postcode; elsewhere it may be empty. */
+/** True for a country in which every address has a postcode; in any other the postcode may be empty. */
 export function hasPostcodes(country: string): boolean {
 	return forms[country] !== undefined
 }
@@ -100,7 +106,9 @@ const [four, five] = [/^\d{4}$/, /^\d{5}$/]
 const threeAndTwo = /^\d{3} ?\d{2}$/
 const british = /^[A-Z]{1,2}\d[A-Z\d]? ?\d[A-Z]{2}$/
 
-/** The form of postcodes, without the sign of the country. */
+/**
+ * The form of postcodes without the sign of the country, by the codes of the countries in which every address has one.
+ */
 const forms: Record<string, RegExp> = {
 	DE: five,
 	AT: four,

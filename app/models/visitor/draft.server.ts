@@ -5,13 +5,14 @@ import { prepare } from '#app/db/prepare.server.ts'
 import { accounts, cartLines, formDrafts, sessions } from '#app/db/schema.ts'
 import { isForOrder, type DraftPath, type Typed } from '#app/models/visitor/draft.ts'
 
-/** The form of a draft and its owner: an account, or a guest when `accountId` is null. */
+/** The path of a draft's form and its owner: an account, or a guest when `accountId` is null. */
 type Owned = { path: DraftPath; accountId: string | null }
 
 /**
- * Keeps the last draft of a form in a session for an hour, for an account or a guest. Writes nothing when the session
- * or the account does not exist or is being deleted, or for a checkout form when an order has taken the lines of the
- * session's cart: a page that was left open keeps nothing for the next person at the device (faults N24).
+ * Keeps the draft of a form in a session for an hour, for an account or a guest; the draft before is replaced. Writes
+ * nothing when the session or the account does not exist or is being deleted, or for a checkout form when an order has
+ * taken the lines of the session's cart: a page that was left open keeps nothing for the next person at the device
+ * (faults N24).
  */
 export async function keepDraft(sessionId: string, draft: Owned & { typed: Typed }): Promise<void> {
 	const { accountId } = draft
@@ -51,7 +52,7 @@ export async function keepDraft(sessionId: string, draft: Owned & { typed: Typed
 		})
 }
 
-/** The draft of a form that its owner typed in this session and did not save; null without one. */
+/** Finds the draft of a form that its owner typed in this session and did not save; null without one. */
 export async function findDraft(
 	sessionId: string,
 	{ path, accountId }: Owned,
@@ -76,7 +77,7 @@ export async function forgetDraft(sessionId: string, path: DraftPath): Promise<v
 		.where(and(eq(formDrafts.sessionId, sessionId), eq(formDrafts.path, path)))
 }
 
-/** Deletes the drafts of the checkout's forms when an order was placed. */
+/** Deletes the drafts of the checkout's forms in a session, in the transaction that places its order. */
 export async function forgetOrdered(sessionId: string, executor: Transaction): Promise<void> {
 	await deleteOrdered(executor, { sessionId })
 }

@@ -7,12 +7,12 @@ import { accounts } from '#app/db/schema.ts'
 import { env } from '#app/gateways/env.server.ts'
 import { saltOf } from '#app/models/visitor/password.server.ts'
 
-/** The most accounts of one address that are read; it may have several until one of them has verified it. */
+/** The most accounts read for one mail address, which may have several until one of them has verified it. */
 const MOST = 100
 
 /**
- * The accounts of a username. First comes its owner's: the one that has verified the address, else the oldest. So
- * accounts that others register with a customer's address come after the customer's own.
+ * Lists the accounts of a username. The first one counts as its owner's: the one that has verified the address, else
+ * the oldest. So accounts that others register with a customer's address come after the customer's own.
  */
 export async function listNamesakes(key: string, executor: Database | Transaction = db) {
 	return executor
@@ -24,9 +24,9 @@ export async function listNamesakes(key: string, executor: Database | Transactio
 }
 
 /**
- * The salt for all accounts of a username, so that a password is hashed once for all of them and the time does not tell
- * how many there are (faults F6). Hashes computed for one username still do not serve for others. The salt is derived
- * from the username, so that two accounts registered at once get one salt.
+ * Returns the salt for all accounts of a username, so that a password is hashed once for all of them and the time does
+ * not tell how many there are (faults F6). A hash computed for one username is of no use for another. The first
+ * account's salt is derived from the username, so that two accounts registered at once get one salt.
  */
 export async function saltFor(key: string): Promise<Buffer> {
 	const [first] = await listNamesakes(key)

@@ -11,8 +11,8 @@ import type { OrderedParty } from '#app/models/visitor/party.ts'
 import { whenFieldsRead } from '#app/models/when-fields-read.ts'
 
 /**
- * The company, school or authority that invoices are made out to. `reference` is its own order number; `leitwegId`
- * leads the e-invoice to an authority.
+ * The company, school or authority that invoices are made out to. `reference` is the number under which it orders;
+ * `leitwegId` leads the e-invoice to an authority.
  */
 export type Organisation = { name: string; reference: string | null; leitwegId: string | null }
 
@@ -26,7 +26,7 @@ const leitwegId = z
 			.refine(hasCheckDigitsOfLeitwegId, say('leitwegIdCheck')),
 	)
 
-/** The schema of an organisation; all of it is optional. */
+/** The schema of a typed organisation; all of its fields are optional. */
 export const organisation = z
 	.object({
 		name: z.string().trim().max(100).superRefine(printable).optional(),
@@ -40,14 +40,17 @@ type Typed = {
 	party?: OrderedParty | null | undefined
 }
 
-/** Returns the organisation as stored: one without a name has that of the company whose party it is. */
+/**
+ * Returns a typed organisation as stored; one without a name gets that of the company whose party it is. Null when
+ * there is no name.
+ */
 export function organisationIn({ organisation, party }: Typed): Organisation | null {
 	const { name, reference = null, leitwegId = null } = organisation ?? {}
 	const named = name ?? (reference || leitwegId ? companyOf(party) : null)
 	return named ? { name: named, reference, leitwegId } : null
 }
 
-/** The company that a party is for; null for any other party. */
+/** Returns the name of the company that a party is for; null for any other party. */
 export function companyOf(party: OrderedParty | null | undefined): string | null {
 	return party?.type === 'company' ? party.name : null
 }
@@ -58,7 +61,7 @@ export function isNamed(typed: Typed): boolean {
 	return (!reference && !leitwegId) || organisationIn(typed) !== null
 }
 
-/** The issue of an organisation without a name. */
+/** The issue of an organisation whose name is missing. */
 export const nameMissing = {
 	path: ['organisation', 'name'],
 	...say('required'),

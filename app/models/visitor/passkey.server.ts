@@ -1,10 +1,7 @@
 import {
 	generateAuthenticationOptions,
 	generateRegistrationOptions,
-	verifyAuthenticationResponse,
 	verifyRegistrationResponse,
-	type AuthenticationResponseJSON,
-	type AuthenticatorTransportFuture,
 	type RegistrationResponseJSON,
 } from '@simplewebauthn/server'
 import { and, asc, eq, gt, isNull, sql } from 'drizzle-orm'
@@ -19,6 +16,7 @@ import { countAttempt } from '#app/models/visitor/attempts.server.ts'
 import type { ListedPasskey, SignedChallenge } from '#app/models/visitor/passkey.ts'
 import { lockAccount, lockProven, type Proof } from '#app/models/visitor/proof.server.ts'
 import type { SignedIn } from '#app/models/visitor/session.ts'
+import { verifySignature } from '#app/models/visitor/signature.server.ts'
 
 /*
  * Passkeys (WebAuthn), the second way to sign in, for browsers with scripts. Authenticators know the shop by the host
@@ -29,11 +27,12 @@ const rpID = new URL(env.APP_ORIGIN).hostname
 const expected = {
 	expectedOrigin: env.APP_ORIGIN,
 	expectedRPID: rpID,
-	// Preferred, not required: a key without a PIN is still a thing that only its owner has.
+	// The key's PIN or fingerprint is preferred, not required: a key without one is still a thing that only its owner
+	// has.
 	requireUserVerification: false,
 }
 
-/** The time that a person has to touch a key. */
+/** The minutes in which a challenge must be answered, while a person looks for a key and touches it. */
 const lifetime = { minutes: 5 }
 const MOST_PASSKEYS = 10
 
@@ -56,8 +55,9 @@ export async function removePasskey(accountId: string, id: string): Promise<void
 }
 
 /**
- * Begins to add a passkey and returns the challenge's id for the address of the next page. Refused when the password
- * has been changed since the proof: a change of the password ends passkeys that are begun (faults M2).
+ * Begins to add a passkey called `name` to the account of a proof, and returns the challenge's id for the address of
+ * the next page. Refused when the password has been changed since the proof: a change of the password ends passkeys
+ * that are begun (faults M2).
  */
 export async function beginPasskey(proof: Proof, name: string): Promise<Result<string>> {
 	const { accountId } = proof
@@ -71,7 +71,10 @@ export async function beginPasskey(proof: Proof, name: string): Promise<Result<s
 	})
 }
 
-/** The options with which the browser creates a passkey; null without a challenge begun in the last 5 minutes. */
+/**
+ * Returns the options with which the browser creates a passkey that was begun; null without a challenge `id` of this
+ * account from the last 5 minutes.
+ */
 export async function findBegunPasskey(account: SignedIn, id: string, shopName: string) {
 	const [begun] = await db
 		.select({ challenge: passkeyChallenges.challenge, name: passkeyChallenges.name })
@@ -93,8 +96,8 @@ export async function findBegunPasskey(account: SignedIn, id: string, shopName: 
 }
 
 /**
- * Adds the created passkey and tells its owner by mail. The account is locked meanwhile: a change of the password
- * either finds the passkey or has already deleted its challenge (faults M2).
+ * Adds the passkey that the browser created and tells the account's owner by mail. The account is locked meanwhile: a
+ * change of the password either finds the passkey or has already deleted its challenge (faults M2).
  */
 export async function addPasskey(
 	accountId: string,
@@ -130,7 +133,7 @@ export async function addPasskey(
 	})
 }
 
-/** The options with which the browser lets any passkey of this shop sign. They name no account (faults F6). */
+/** Returns the options with which the browser lets any passkey of this shop sign. They name no account (faults F6). */
 export async function offerPasskeys(addressHash: string | null) {
 	const allowed = await countAttempt('passkey', [addressHash])
 	if (!allowed.ok) return allowed
@@ -144,8 +147,8 @@ export async function offerPasskeys(addressHash: string | null) {
 }
 
 /**
- * The proof of the account whose passkey signed the challenge. The counter of a key that counts must have grown;
- * otherwise a copy of the key exists, and the sign-in is refused.
+ * Returns the proof of the account whose passkey signed the challenge. The counter of a key that counts its signatures
+ * must have grown; otherwise a copy of the key exists, and the sign-in is refused.
  */
 export async function authenticateByPasskey(
 	{ challenge, answer }: SignedChallenge,
@@ -168,22 +171,15 @@ export async function authenticateByPasskey(
 		.where(eq(passkeys.id, answer.id))
 	if (!offered || !passkey) return refuse('passkeyRefused')
 
-	const signed = await verifyAuthenticationResponse({
+	const counter = await verifySignature(passkey, answer, {
 		...expected,
-		response: answer as unknown as AuthenticationResponseJSON,
 		expectedChallenge: offered.challenge,
-		credential: {
-			id: passkey.id,
-			publicKey: bytesOf(Buffer.from(passkey.publicKey, 'base64url')),
-			counter: passkey.counter,
-			transports: passkey.transports as AuthenticatorTransportFuture[],
-		},
-	}).catch(() => null)
-	if (!signed?.verified) return refuse('passkeyRefused')
+	})
+	if (counter === null) return refuse('passkeyRefused')
 
 	const used = await db
 		.update(passkeys)
-		.set({ counter: signed.authenticationInfo.newCounter, usedAt: sql`now()` })
+		.set({ counter, usedAt: sql`now()` })
 		.where(and(eq(passkeys.id, passkey.id), eq(passkeys.counter, passkey.counter)))
 		.returning({ id: passkeys.id })
 	if (used.length === 0) return refuse('passkeyRefused')
@@ -208,7 +204,10 @@ async function newChallenge(
 	return { id: row.id, challenge }
 }
 
-/** Uses a challenge up and returns it, also when the response proves wrong; of two responses at once, one gets it. */
+/**
+ * Uses a challenge up and returns it, also when the response to it proves wrong afterwards; null for an unknown or old
+ * one. Of two responses at once, one gets it.
+ */
 async function consumeChallenge(
 	executor: Database | Transaction,
 	id: string,
@@ -231,7 +230,7 @@ function liveChallenge(id: string, accountId: string | null) {
 	)
 }
 
-/** A copy of the buffer's bytes in an ArrayBuffer of their own, as the library's types need. */
+/** Returns a copy of a buffer's bytes in an ArrayBuffer of their own, as the library's types need. */
 function bytesOf(buffer: Buffer): Uint8Array<ArrayBuffer> {
 	return new Uint8Array(buffer)
 }

@@ -3,7 +3,7 @@ import { z } from 'zod'
 /** A passkey in the list of its account. */
 export type ListedPasskey = { id: string; name: string; createdAt: Date; usedAt: Date | null }
 
-/** The name that an owner gives a passkey. */
+/** The schema of the name that an owner gives a passkey. */
 export const passkeyName = z.string().trim().min(1).max(60)
 
 const base64url = z.string().regex(/^[\w-]{1,2000}$/)
@@ -13,13 +13,13 @@ const credential = z.looseObject({
 	type: z.literal('public-key'),
 	response: z.looseObject({
 		clientDataJSON: z.string(),
-		/** Stored unchanged: 'usb', 'hybrid'. */
+		/** The ways by which the key can be reached, such as 'usb' or 'hybrid'; stored unchanged. */
 		transports: z.array(z.string().regex(/^[\w-]{1,30}$/)).optional(),
 	}),
 	clientExtensionResults: z.looseObject({}),
 })
 
-/** The authenticator's response as JSON, which the browser's script puts into a form. */
+/** The schema of the authenticator's response as JSON, which the browser's script puts into a form. */
 const answer = z
 	.string()
 	.max(20_000)
@@ -30,7 +30,7 @@ const answer = z
 		return z.NEVER
 	})
 
-/** The id of the challenge that was signed, and the authenticator's response. */
+/** The schema of a signed challenge: the challenge's id and the authenticator's response. */
 export const signedChallenge = z.object({ challenge: z.uuid(), answer })
 export type SignedChallenge = z.output<typeof signedChallenge>
 

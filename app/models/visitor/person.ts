@@ -10,11 +10,15 @@ import { whenFieldsRead } from '#app/models/when-fields-read.ts'
 export const salutations = ['female', 'male', 'diverse'] as const
 type Salutation = (typeof salutations)[number]
 
-const name = z.string().trim().min(1).max(100).superRefine(printable)
+/** The most characters of a first or last name, and of a telephone number. */
+export const LONGEST_NAME = 100
+export const LONGEST_PHONE = 40
+
+const name = z.string().trim().min(1).max(LONGEST_NAME).superRefine(printable)
 const phoneNumber = z
 	.string()
 	.transform(plainText)
-	.pipe(z.string().max(40))
+	.pipe(z.string().max(LONGEST_PHONE))
 	.pipe(z.string().regex(/^\+?(?:[\s()/.-]*\d){4,}[\s()/.-]*$/, say('phone')))
 
 /** The schema of a person. Salutation and telephone numbers are optional. */
@@ -34,22 +38,27 @@ export function dateOfBirth(today: string) {
 	return z.iso.date().pipe(z.string().refine(isPossible, say('dateOfBirth')))
 }
 
-/** True when both mail fields are equal; the second one is there to find typing errors. */
+/** True when both fields of the mail address are equal; the second one is there to find typing errors. */
 export function emailsAgree(person: { email: string; emailRepeat: string }): boolean {
 	return person.email === person.emailRepeat
 }
 
-/** The issue of two mail addresses that differ; checked as soon as both fields are read. */
+/** The issue of a mail address that was typed differently the second time; checked as soon as both fields are valid. */
 export const emailsDiffer = {
 	path: ['emailRepeat'],
 	error: 'emailsDiffer',
 	when: whenFieldsRead('email', 'emailRepeat'),
 }
 
-/** The fields of a person that are cleared after the visit, because no document contains them. */
+/**
+ * The values that clear the fields of an order's person which only the visit needs, because no document contains them.
+ */
 export const forVisitAlone = { salutation: null, phone: null, mobile: null, dateOfBirth: null }
 
-/** The person who ordered, as typed in the address step. Optional fields are null when left empty. */
+/** The empty postal address of a person who was not asked for one. */
+export const noAddress = { street: '', supplement: null, postcode: '', city: '' }
+
+/** The person who ordered, as typed in the address step of the checkout. Optional fields are null when left empty. */
 export type OrderedPerson = {
 	salutation: Salutation | null
 	firstName: string
@@ -63,8 +72,8 @@ export type OrderedPerson = {
 	supplement: string | null
 	postcode: string
 	city: string
-	/** ISO 3166; builds before did not ask for it (`countryOf`). */
+	/** The country code (ISO 3166-1); missing on orders of builds that did not ask for it (`countryOf`). */
 	country?: string | null
-	/** Builds before did not ask for it. */
+	/** The organisation that the papers name; missing on orders of builds that did not ask for it. */
 	organisation?: Organisation | null
 }

@@ -6,21 +6,21 @@ import { accounts } from '#app/db/schema.ts'
 import { ok, refuse, type Result } from '#app/models/result.ts'
 
 /**
- * The facts by which a visitor proved to own an account. Hashing and queueing lie between the proof and the writes that
- * rely on it, so these writes compare it with the account once more (faults M2).
+ * The facts by which a visitor proved to own an account. Time passes between the proof and the writes that rely on it,
+ * while passwords are hashed or wait their turn, so these writes compare it with the account once more (faults M2).
  */
 export type Proof = {
 	accountId: string
 	/** The hash of the password that was typed, or that the account had when its passkey signed. */
 	passwordHash: string
-	/** The key of the username that was typed to sign in. */
+	/** The key of the username that was typed to sign in; missing when none was typed. */
 	usernameKey?: string
 }
 
 /**
- * Locks the account until the transaction ends and compares it with the proof. `share` is for rows written for the
- * account; `update` is for changes of the account, which then wait for all such rows and find them when they end
- * sessions.
+ * Locks the account of a proof until the transaction ends, and refuses when the account is gone or has another password
+ * or username than the proof. `share` is for rows written for the account; `update` is for changes of the account,
+ * which wait for all such rows and find them when they end sessions.
  */
 export async function lockProven(
 	tx: Transaction,
@@ -35,7 +35,10 @@ export async function lockProven(
 	return ok()
 }
 
-/** Locks the account until the transaction ends and returns its state under the lock; null when it is deleted. */
+/**
+ * Locks an account until the transaction ends and returns its names, password hash and cart under the lock; null when
+ * it is deleted.
+ */
 export async function lockAccount(
 	tx: Transaction,
 	accountId: string,
@@ -54,7 +57,7 @@ export async function lockAccount(
 	return account ?? null
 }
 
-/** Keeps the account from being deleted until the transaction ends. False when it is deleted already. */
+/** Keeps an account from being deleted until the transaction ends. False when it is deleted already. */
 export async function keepAccount(tx: Transaction, accountId: string): Promise<boolean> {
 	return (await selectKept(tx, { accountId })).length > 0
 }

@@ -5,15 +5,15 @@ import { carts, sessions } from '#app/db/schema.ts'
 import { isJustBegun } from '#app/models/visitor/begun-cart.server.ts'
 import { isLive, used } from '#app/models/visitor/session.server.ts'
 
-/** Gives the session, and its account, a cart. False when the session is over. */
+/** Gives a session, and the account signed in there, the cart `cartId`. False when the session is over. */
 export function putCart(id: string, cartId: string): Promise<boolean> {
 	return setCart(id, sql`${cartId}::uuid`)
 }
 
 /**
- * Gives the session a cart that was just begun. A cart that has an owner or another id by the time of writing is not
- * given, and the session keeps its own (faults M1). The cart is locked while it is checked, so that no session saves
- * details in it or signs in with it meanwhile. False when the session is over.
+ * Gives a session the cart `cartId`, which was just begun. A cart that by the time of writing has an owner or another
+ * id, or is no longer new, is not given, and the session keeps its own (faults M1). The cart is locked while it is
+ * checked, so that no session saves details in it or signs in with it meanwhile. False when the session is over.
  */
 export function takeBegunCart(id: string, cartId: string): Promise<boolean> {
 	const begun = sql`(
@@ -34,9 +34,9 @@ async function setCart(id: string, cartId: SQL): Promise<boolean> {
 }
 
 /**
- * Gives the account a cart, and so those of its sessions that had none or had `joined`, the cart whose lines moved into
- * it: otherwise the contents of their carts would be lost when they sign out (faults M16). A cart whose order runs
- * stays with its sessions. The account is locked before its sessions, as everywhere.
+ * Gives an account a cart, and gives it to those of the account's sessions that have no cart or have `joined`, the cart
+ * whose lines moved into it; otherwise the contents of their carts would be lost when they sign out (faults M16). A
+ * session whose cart is being ordered keeps it. The account is locked before its sessions, as everywhere.
  */
 export async function noteCart(
 	accountId: string,

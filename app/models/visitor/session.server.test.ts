@@ -39,7 +39,7 @@ test('a notice that is read while orders are noted is not lost, nor are the orde
 	}
 })
 
-test('of several pages that ask at once, one gets the notice (H11)', async () => {
+test('one of several pages that ask at once gets the notice (H11)', async () => {
 	const id = sha256(await model.openSession({ notice }))
 	const answers = await Promise.all([1, 2, 3, 4].map(() => model.takeNotice(id)))
 	expect(answers.filter((answer) => answer !== null)).toEqual([notice])

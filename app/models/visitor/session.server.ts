@@ -9,21 +9,21 @@ import { lockAccount, lockProven, type Proof } from '#app/models/visitor/proof.s
 import type { ListedSession, Notice, SessionData, SignedIn } from '#app/models/visitor/session.ts'
 import type { WayIn } from '#app/models/visitor/way-in.ts'
 
-/** The longest life of a session: of a guest's after its last use, of a customer's after the sign-in. */
+/** The longest life of a session, counted from the last use for a guest and from the sign-in for a customer. */
 export const sessionLifetime = { days: 30 }
 
-/** A session as it was read. Its `id` is the hash of the token and opens nothing. */
+/** A session as a request finds it. Its `id` is the hash of the token and opens nothing. */
 export type VisitSession = {
 	id: string
 	cartId: string | null
 	guid: string | null
 	hasNotice: boolean
 	account: SignedIn | null
-	/** True when the last noted use is more than 10 minutes ago. */
+	/** True when the last noted use is more than 10 minutes ago, so that the next one is noted. */
 	isQuiet: boolean
 }
 
-/** The session of a token; null when there is none or it has expired. */
+/** Finds the session of a token; null when there is none or it has expired. */
 export async function findSession(token: string): Promise<VisitSession | null> {
 	const [found] = await selectSession(db, { id: sha256(token) })
 	if (!found) return null
@@ -48,14 +48,14 @@ const selectSession = prepare<{ id: string }, FoundSession>(
 		where ${sessions.id} = ${value('id')} and ${isLive}`,
 )
 
-/** Begins a session and returns its token: 256 random bits, of which only the hash is stored. */
+/** Begins a session of a guest and returns its token: 256 random bits, of which only the hash is stored. */
 export async function openSession(data: Partial<SessionData>): Promise<string> {
 	const token = newToken()
 	await beginSession(token, data)
 	return token
 }
 
-/** Begins a session under a token that the caller has made, in a transaction when given one. */
+/** Begins a session of a guest under a token that the caller has made, in a transaction when given one. */
 export async function beginSession(
 	token: string,
 	data: Partial<SessionData>,
@@ -90,7 +90,7 @@ export async function changeSession(
 	return changed.length > 0
 }
 
-/** Notes a use of the session, which moves its end. */
+/** Notes a use of the session now, which puts off its end. */
 export async function touchSession(id: string): Promise<void> {
 	await db
 		.update(sessions)
@@ -99,9 +99,10 @@ export async function touchSession(id: string): Promise<void> {
 }
 
 /**
- * Signs the proven account in. The session goes on under a new token, so that an old one known to others opens nothing
- * (faults F3); returns the new token. Refused when the account has another password or username since the proof, or is
- * deleted: a sign-in under way must not survive the end of the account's sessions (faults M2).
+ * Signs the account of a proof in and returns the session's new token: an old token known to others opens nothing
+ * (faults F3). `id` is the session to go on with, null for a new one. Refused when the account has another password or
+ * username since the proof, or is deleted: a sign-in under way must not survive the end of the account's sessions
+ * (faults M2).
  */
 export async function signInSession(
 	id: string | null,
@@ -137,8 +138,8 @@ export async function endSession(id: string): Promise<void> {
 }
 
 /**
- * Ends every session of an account but `except`, on all nodes at once (faults F5). The caller has locked the account
- * for update, so that sessions that are just being signed in end too (faults M2).
+ * Ends every session of an account but the one with the id `except`, on all nodes at once (faults F5). The caller has
+ * locked the account for update, so that sessions that are just being signed in end too (faults M2).
  */
 export async function endSessions(
 	tx: Transaction,
@@ -151,7 +152,7 @@ export async function endSessions(
 }
 
 /**
- * Signs an account out everywhere. A sign-in that holds the account's lock is waited for and ended as well; one that
+ * Ends all sessions of an account. A sign-in that holds the account's lock is waited for and ended as well; one that
  * comes later has proved its owner anew.
  */
 export async function endAllSessions(accountId: string): Promise<void> {
@@ -161,7 +162,7 @@ export async function endAllSessions(accountId: string): Promise<void> {
 	})
 }
 
-/** The sessions of an account, most recently used first; `id` is the session of the request. */
+/** Lists the sessions of an account, the most recently used first; `id` is the session of the request. */
 export async function listSessions(accountId: string, id: string): Promise<ListedSession[]> {
 	return db
 		.select({
@@ -181,7 +182,7 @@ export async function endOwnSession(accountId: string, key: string): Promise<voi
 	await db.delete(sessions).where(and(eq(sessions.accountId, accountId), eq(sessions.key, key)))
 }
 
-/** Takes the notice out of the session; of two pages that ask at once, one gets it. */
+/** Takes the message that the next page shows once out of the session; null without one. Of two pages one gets it. */
 export async function takeNotice(id: string): Promise<Notice | null> {
 	const before = db
 		.select({ id: sessions.id, notice: sessions.notice })
@@ -199,8 +200,8 @@ export async function takeNotice(id: string): Promise<Notice | null> {
 }
 
 /**
- * Notes that an order was placed in this session, unless the session has ended. To this session, and to the order's
- * account, the confirmation shows personal data.
+ * Notes that an order was placed in a session, unless the session has ended. The confirmation page shows personal data
+ * to this session and to the order's account.
  */
 export async function noteOrder(
 	id: string,
@@ -237,9 +238,9 @@ export async function removeExpiredSessions(): Promise<void> {
 const rightNow = sql`now()`
 export const isLive = gt(sessions.expiresAt, rightNow)
 const ofGuest = sql`now() + make_interval(days => ${sessionLifetime.days})`
-/** The end of a customer's unused session. */
+/** SQL for the end of a customer's session when it is not used again. */
 const idle = sql`now() + interval '24 hours'`
-/** The columns that a use of a session sets. */
+/** The columns that a use of a session sets: the time of the use, and the new end of the session. */
 export const used = {
 	seenAt: rightNow,
 	expiresAt: sql`case when ${sessions.accountId} is null then ${ofGuest}

@@ -8,21 +8,24 @@ export type Notice = Message & {
 	also?: Notice
 }
 
-/** A notice and the further ones in its `also`, as a list. */
+/** Returns a notice and those in its `also` as a flat list. */
 export function eachOf({ also, ...notice }: Notice): Notice[] {
 	return also ? [notice, ...eachOf(also)] : [notice]
 }
 
-/** The data of a session. Cart and orders are rows of their own, so two tabs cannot overwrite each other. */
+/**
+ * The data that a session's row keeps. Carts and orders have rows of their own, so that two tabs cannot overwrite each
+ * other.
+ */
 export type SessionData = { cartId: string; guid: string; notice: Notice }
 
-/** The account that is signed in. */
+/** The account that is signed in to a session. */
 export type SignedIn = {
 	id: string
 	username: string
 	firstName: string
 	lastName: string
-	/** The end of the session unless it is used before. */
+	/** The time at which the session ends unless it is used before. */
 	until: Date
 }
 

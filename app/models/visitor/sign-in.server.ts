@@ -8,20 +8,21 @@ import type { Proof } from '#app/models/visitor/proof.server.ts'
 export type Credentials = {
 	username: string
 	password: string
-	/** Keyed hash of the internet address of the attempt; null when it is not known. */
+	/** The keyed hash of the network address that the attempt comes from; null when it is not known. */
 	addressHash: string | null
 	/** True when this browser has signed in to the account before, so that its owner is never locked out (faults F7). */
 	isKnownDevice: (accountId: string) => boolean
 }
 
 /**
- * Checks credentials and returns the proof of their account. Attempts are counted before anything is hashed, and an
- * unknown username takes as long as a wrong password (faults F6 to F8).
+ * Checks a customer's credentials and returns the proof of the account. Attempts are counted before anything is hashed,
+ * and an unknown username takes as long as a wrong password (faults F6 to F8).
  */
 export async function authenticate(credentials: Credentials): Promise<Result<Proof>> {
 	const key = usernameKey(credentials.username)
 	const pair = pairOf(key, credentials.addressHash)
-	// One after the other, so that an address without points left writes no further rows (faults M14).
+	// The limits are counted one after the other, so that an address without points left writes no further rows (faults
+	// M14).
 	const ofAddress = await countAttempt('signInFrom', [credentials.addressHash])
 	if (!ofAddress.ok) return ofAddress
 	const ofPair = await countAttempt('signIn', [pair])
@@ -34,7 +35,7 @@ export async function authenticate(credentials: Credentials): Promise<Result<Pro
 	const own = namesakes.filter(({ id }) => credentials.isKnownDevice(id))
 	if (!ofUsername.ok && own.length === 0) return refuse('usernameGuessed')
 
-	// A browser that is known to one account is unknown to the other accounts of the username.
+	// A browser that has signed in to one account is a stranger to the other accounts of the username.
 	const open = ofUsername.ok ? namesakes : own
 	const hashes = open.map(({ passwordHash }) => passwordHash)
 	const right = await findPassword(hashes, credentials.password)
@@ -45,7 +46,10 @@ export async function authenticate(credentials: Credentials): Promise<Result<Pro
 	return ok({ accountId: account.id, passwordHash: account.passwordHash, usernameKey: key })
 }
 
-/** Clears the attempts at a username after a reset by mail, so that its owner can type the new password (faults M7). */
+/**
+ * Clears the counted attempts at a username after its password was reset by mail, so that the owner can sign in with
+ * the new one (faults M7).
+ */
 export async function forgetGuesses(key: string, addressHash: string | null): Promise<void> {
 	await forgetAttempts('signInTo', key)
 	await forgetAttempts('signIn', pairOf(key, addressHash))

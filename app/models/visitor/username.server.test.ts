@@ -126,7 +126,7 @@ test('a new username ends every other session and voids links mailed before (F5,
 	expect(await verifyAddress(before[1] ?? '', guest)).toEqual(linkInvalid)
 })
 
-test('only the newest link works, once, also when it is followed twice at once (F22)', async () => {
+test('the newest link alone works, once, also when it is followed twice at once (F22)', async () => {
 	const ada = await owned('once@example.org')
 	const older = await linkTo(ada, 'once2@example.org')
 	const link = await linkTo(ada, 'once3@example.org')

@@ -10,10 +10,10 @@ import { countAttempt } from '#app/models/visitor/attempts.server.ts'
 import { lockProven, type Proof } from '#app/models/visitor/proof.server.ts'
 
 /**
- * Asks for another username. It takes effect when the link in the letter to the new address is followed; the old
- * address is told at once. The result is equal whether or not the new address has an account (faults F6), and at most
- * three letters an hour are written to it (faults F10). Refused when the password has been changed since the proof,
- * because that voids requests made before (faults M2).
+ * Asks for another username of an account. It takes effect when the link in the letter to the new address is followed;
+ * the old address is told at once. The result is equal whether or not the new address has an account (faults F6), and
+ * at most three letters an hour are written to it (faults F10). Refused when the password has been changed since the
+ * proof, because that voids requests made before (faults M2).
  */
 export async function requestUsername(
 	proof: Proof,
@@ -37,7 +37,7 @@ export async function requestUsername(
 	})
 }
 
-/** The username that an account has asked for and not confirmed yet; null when there is none. */
+/** Finds the username that an account has asked for and not confirmed yet; null when there is none. */
 export async function findNewUsername(accountId: string): Promise<string | null> {
 	const [row] = await db
 		.select({ username: accountTokens.username })
@@ -46,7 +46,10 @@ export async function findNewUsername(accountId: string): Promise<string | null>
 	return row?.username ?? null
 }
 
-/** The secret of the link that confirms `username`; null when the account has asked for another since, or for none. */
+/**
+ * Makes the secret of the link that confirms `username` and stores its hash; null when the account has asked for
+ * another username since, or for none.
+ */
 export async function issueUsernameToken(
 	accountId: string,
 	username: string,
@@ -60,7 +63,10 @@ export async function issueUsernameToken(
 	return issued.length > 0 ? token : null
 }
 
-/** Notes the wanted username under a secret that is thrown away; the letter's job issues the one for the link. */
+/**
+ * Notes the wanted username under a secret that nobody gets; the job that writes the letter issues the secret of the
+ * link.
+ */
 async function noteUsername(tx: Transaction, accountId: string, username: string): Promise<void> {
 	const values = { ...linkFor('changeUsername').values, username }
 	await tx

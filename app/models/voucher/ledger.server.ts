@@ -13,7 +13,10 @@ import {
 	type VoucherEntryKind,
 } from '#app/models/voucher/voucher.ts'
 
-/** Moves the redemption of a cart to its order. A value voucher keeps `spent` reserved; the rest is released. */
+/**
+ * Moves the redemption of a cart to the order made of it. Of a value voucher `spent` stays reserved; what else was
+ * reserved goes back to its balance.
+ */
 export async function spendRedemption(
 	tx: Transaction,
 	cartId: string,
@@ -38,7 +41,10 @@ const spendOne = prepare<{ cartId: string; orderId: string; spent: Cents }>(
 		${appendFrom(sql`rest`, sql`'released'`, sql`rest.amount`)} where rest.amount > 0`,
 )
 
-/** The amount left on the value voucher after this order; zero without a voucher, or after it was given back. */
+/**
+ * Finds the amount that was left on an order's value voucher when the order was placed; zero without a voucher, or once
+ * the voucher was given back.
+ */
 export async function findRestOfVoucher(order: {
 	id: string
 	voucherCode: string | null
@@ -58,7 +64,10 @@ export async function findRestOfVoucher(order: {
 	return cents(row?.rest ?? 0)
 }
 
-/** Captures the voucher of a confirmed order: the reserved amount is spent, and the cart no longer has the voucher. */
+/**
+ * Captures the voucher of an order that is confirmed: the reserved amount is spent, and the cart no longer has the
+ * voucher.
+ */
 export async function captureRedemption(tx: Transaction, orderId: string): Promise<void> {
 	await captureOne(tx, { orderId })
 }
@@ -73,7 +82,9 @@ const captureOne = prepare<{ orderId: string }>(
 		${appendFrom(sql`taken`, sql`'captured'`, sql`0`)}`,
 )
 
-/** SQL that appends an entry to the voucher's ledger for each redemption in `rows`. */
+/**
+ * SQL that appends an entry of a kind and an amount to the voucher's ledger, for each redemption in the query `rows`.
+ */
 function appendFrom(rows: SQL, kind: SQL, amount: SQL): SQL {
 	return sql`
 		insert into voucher_entries (voucher_id, sequence, kind, amount, balance, redemption_id)
@@ -86,8 +97,8 @@ function appendFrom(rows: SQL, kind: SQL, amount: SQL): SQL {
 }
 
 /**
- * Releases the redemption of an order and returns it: the amount goes back, less what is `kept`, and this use no longer
- * counts.
+ * Releases the redemption of an order and returns its row: the reserved amount, less `kept`, goes back to the voucher,
+ * and this use of the voucher counts no longer.
  */
 export function releaseRedemption(tx: Transaction, orderId: string, kept: Cents) {
 	const ofOrder = and(eq(redemptions.orderId, orderId), isNull(redemptions.releasedAt))
@@ -117,7 +128,7 @@ export async function reserveAgain(
 export const isVoid = sql`'withdrawn' = (
 	select kind from voucher_entries e where e.voucher_id = ${vouchers.id} order by sequence desc limit 1)`
 
-/** The state of the voucher that an order was paid with and has given back; null when it has given back none. */
+/** Finds the state of the voucher that an order was paid with and has given back; null when it has given back none. */
 export async function findReturnedVoucher(
 	executor: Pick<Transaction, 'select'>,
 	orderId: string,
@@ -134,7 +145,10 @@ export async function findReturnedVoucher(
 	return row ? stateOfReturned(row.voucher, row.isVoid, now) : null
 }
 
-/** The id of the voucher in a cart, which is locked before its order is written. */
+/**
+ * Finds the id of the voucher in a cart, so that the voucher can be locked before the cart's order is written; null
+ * without one.
+ */
 export async function findVoucherInCart(tx: Transaction, cartId: string): Promise<string | null> {
 	const [row] = await tx
 		.select({ voucherId: redemptions.voucherId })
@@ -144,8 +158,9 @@ export async function findVoucherInCart(tx: Transaction, cartId: string): Promis
 }
 
 /**
- * The id of an order's voucher as a column of a query over orders; the voucher is locked before the order. The order is
- * named by text: of a query over one table, the builder writes columns without their table.
+ * SQL for the id of an order's voucher, as a column of a query over orders; the voucher is locked before the order. It
+ * names the table `orders` in its text, because the builder writes columns without their table in a query over one
+ * table.
  */
 export const voucherOfOrder = sql<string | null>`(
 	select voucher_id from redemptions where order_id = orders.id and released_at is null)`
@@ -173,7 +188,7 @@ export async function releaseWhere(
 	return released
 }
 
-/** The amount that a redemption has reserved of its voucher now. */
+/** Returns the amount that a redemption has reserved of its voucher now. */
 async function reservedBy(tx: Transaction, redemptionId: string): Promise<Cents> {
 	const [row] = await tx
 		.select({ amount: sql`coalesce(-sum(${voucherEntries.amount}), 0)`.mapWith(Number) })
@@ -187,7 +202,7 @@ async function balanceOf(tx: Transaction, voucherId: string): Promise<Cents> {
 	return last?.balance ?? cents(0)
 }
 
-/** An entry of a redemption, or of the till's note `noteId`. */
+/** A new entry in a voucher's ledger: of a redemption, or of the till note `noteId`. */
 type Entry = { voucherId: string; kind: VoucherEntryKind; amount: Cents } & (
 	| { redemptionId: string; noteId?: undefined }
 	| { noteId: string; redemptionId?: undefined }
@@ -212,7 +227,7 @@ export function lastEntry(tx: Transaction, voucherId: string) {
 		.limit(1)
 }
 
-/** SQL for the latest moment until which a cart can hold a voucher, by the database's clock. */
+/** SQL for the latest moment until which a cart that takes a voucher now can reserve it, by the database's clock. */
 export function reservedUntil(venue: Venue) {
 	return sql`now() + make_interval(mins => ${venue.hold.maxMinutes})`
 }

@@ -1,12 +1,12 @@
 import { sum, zero, type Cents } from '#app/models/money.ts'
-import { isPayable, type AppliedVoucher, type PricedLine } from '#app/models/product/price.ts'
+import { isReducedBy, type AppliedVoucher, type PricedLine } from '#app/models/product/price.ts'
 import { ok, refuse, type Refused, type Result } from '#app/models/result.ts'
 import type { DayClass } from '#app/models/venue/calendar.ts'
 import type { VoucherKind } from '#app/models/venue/catalogue.ts'
 import { formatTime } from '#app/models/venue/date-format.ts'
 import { today, type Instant } from '#app/models/venue/day.ts'
 
-/** Kinds of entries in the ledger of a voucher; 'withdrawn' voids its balance. */
+/** The kinds of entries in the ledger of a voucher; 'withdrawn' voids its balance. */
 export const voucherEntryKinds = [
 	'issued',
 	'reserved',
@@ -30,20 +30,27 @@ export type Voucher = {
 	minimumOrder: Cents | null
 	products: string[] | null
 	dayClasses: string[] | null
-	/** The number of uses in all. Null: one for percent and fixed, any number while the balance lasts for value. */
+	/**
+	 * The number of times that the voucher may be used; null for the usual number: once for percent and fixed, as often
+	 * as the balance lasts for value.
+	 */
 	uses: number | null
 	/** The order line that sold the voucher, else null. A sold voucher is usable once payment has set `activatedAt`. */
 	orderLineId: string | null
 	activatedAt: Date | null
 }
 
-/** The terms by which a percent or fixed voucher lowers a price; an order keeps them as they were. */
+/**
+ * The terms of a voucher, which an order keeps as they were when it was placed. A percent or fixed voucher lowers the
+ * price by `percent` or `amount`; a value voucher pays from its ledger, and its terms have no `amount`.
+ */
 export type VoucherTerms = Pick<
 	Voucher,
 	'kind' | 'amount' | 'percent' | 'minimumOrder' | 'products' | 'dayClasses'
 >
 
-type Lowering =
+type Redeemed =
+	| { kind: 'value'; products: string[] | null }
 	| { kind: 'percent'; products: string[] | null; percent: number }
 	| { kind: 'fixed'; products: string[] | null; amount: Cents }
 
@@ -51,15 +58,19 @@ type Lowering =
 export type GiftTerms = { delivery: 'mail' | 'post'; validMonths: number }
 
 /**
- * The cart and the ledger at the moment of redeeming, without the amount that this cart itself reserved. `dayClass` is
- * that of the visit, null without one; `balance` is what is left of a value voucher; `used` counts live redemptions.
+ * The facts of a cart and of a voucher's ledger when the voucher is redeemed, without the amount that this cart itself
+ * reserved. `dayClass` is that of the visit, null without one; `balance` is the amount left on a value voucher; `used`
+ * counts the redemptions that are in force.
  */
 export type Redemption = {
 	lines: readonly PricedLine[]
 	dayClass: DayClass | null
 	/** True when another voucher lies in the cart. */
 	hasVoucher: boolean
-	/** The latest moment at which a value voucher reserved by another cart is free again; null when none reserved it. */
+	/**
+	 * The latest moment at which a value voucher that another cart has reserved is free again; null when none has
+	 * reserved it.
+	 */
 	freeAt: Date | null
 	balance: Cents
 	used: number
@@ -67,13 +78,22 @@ export type Redemption = {
 	isVoid: boolean
 }
 
+/** A voucher with the state of its ledger, as read in a transaction that has locked the voucher. */
+export type VoucherState = { voucher: Voucher } & Pick<
+	Redemption,
+	'balance' | 'used' | 'freeAt' | 'isVoid'
+>
+
 /**
- * The state of a voucher after its order has given it back. expired: it has its balance, but cannot be redeemed any
- * more · void: it is worth nothing.
+ * The state of a voucher after its order has given it back. free: it can be redeemed again · expired: it has its
+ * balance, but its last day is over · void: it is worth nothing.
  */
 export type ReturnedVoucher = 'free' | 'expired' | 'void'
 
-/** Writes a code in capitals without spaces, dashes and underscores, so that codes typed differently are equal. */
+/**
+ * Returns a voucher's code in capitals without spaces, dashes and underscores, so that a code typed in different ways
+ * is one.
+ */
 export function normaliseCode(code: string): string {
 	return code
 		.normalize('NFKC')
@@ -81,7 +101,10 @@ export function normaliseCode(code: string): string {
 		.replace(/[\s\p{Dash}\p{Cf}_]/gu, '')
 }
 
-/** The effect of a voucher on the cart, or the refusal that says why it has none. `voucher` null: an unknown code. */
+/**
+ * Returns the effect of a voucher on the cart, or the refusal that says why it has none. `voucher` is null for a code
+ * that no voucher has.
+ */
 export function redeem(
 	voucher: Voucher | null,
 	redemption: Redemption,
@@ -99,13 +122,16 @@ export function redeem(
 	)
 }
 
-/** The refusal of an unknown code, also given for a code that is not paid yet, so that none can be guessed early. */
+/**
+ * The refusal of an unknown code, given as well for a sold voucher that is not paid yet, so that nobody learns its code
+ * early.
+ */
 const unknownCode: Refused = {
 	...refuse('voucherNotAdded'),
 	details: [{ key: 'errors.voucherUnknown' }],
 }
 
-/** The state of a voucher that an order has given back. `isVoid`: its balance was voided. */
+/** Returns the state of a voucher that an order has given back; `isVoid` is true when its balance was voided. */
 export function stateOfReturned(
 	{ kind, validUntil }: Pick<Voucher, 'kind' | 'validUntil'>,
 	isVoid: boolean,
@@ -117,8 +143,8 @@ export function stateOfReturned(
 }
 
 /**
- * A new code of 80 random bits, in four groups of characters that cannot be mistaken for one another. `random(max)`
- * returns an unguessable whole number from 0 to below `max`.
+ * Makes a voucher's code of 80 random bits, in four groups of characters that cannot be mistaken for one another.
+ * `random(max)` returns an unguessable whole number from 0 to below `max`.
  */
 export function generateCode(random: (max: number) => number): string {
 	const groups = Array.from({ length: 4 }, () =>
@@ -127,17 +153,22 @@ export function generateCode(random: (max: number) => number): string {
 	return groups.join('-')
 }
 
-/** A code in the form that people read: a generated one in groups of four, one of the venue's own as it is. */
+/**
+ * Returns a voucher's code as people read it: a generated one in groups of four, one of the operator's files as it is.
+ */
 export function groupedCode(code: string): string {
 	return made.test(code) ? code.replace(/.{4}(?=.)/g, '$&-') : code
 }
 
 const made = /^[2-9A-HJ-NP-Z]{16}$/
 
-/** 32 characters of five bits each: without 0 and O, 1 and I. */
+/** The characters of generated codes, 32 of five bits each: without 0 and O, 1 and I. */
 const alphabet = '23456789ABCDEFGHJKLMNPQRSTUVWXYZ'
 
-/** Ignores the time in `activatedAt`: the clock of the process that noted the payment may be ahead (faults C17). */
+/**
+ * True for a voucher of the operator's files, and for a sold one once it is paid. The time in `activatedAt` is not
+ * compared with now: the clock of the process that noted the payment may be ahead (faults C17).
+ */
 function isActive({ orderLineId, activatedAt }: Voucher): boolean {
 	return orderLineId === null || activatedAt !== null
 }
@@ -157,15 +188,18 @@ function refuseByUse(voucher: Voucher, { balance, used, isVoid }: Redemption): R
 	return used >= uses ? refuse('voucherUsedUp') : undefined
 }
 
-/** Refuses a voucher that the cart's goods do not fit. Gift vouchers in the cart do not count: no voucher pays them. */
+/**
+ * Refuses a voucher whose terms the lines or the day do not meet; undefined when they do. Gift vouchers among the lines
+ * do not count: no voucher pays them.
+ */
 function refuseByCart(
 	voucher: Pick<Voucher, 'products' | 'dayClasses' | 'minimumOrder'>,
 	{ lines, dayClass }: Pick<Redemption, 'lines' | 'dayClass'>,
 ): Refused | undefined {
 	if (lines.length === 0) return refuse('cartEmpty')
-	const goods = lines.filter((line) => isPayable(line, null))
+	const goods = lines.filter((line) => isReducedBy(line, null))
 	if (goods.length === 0) return refuse('voucherNotForVouchers')
-	if (!goods.some((line) => isPayable(line, voucher))) return refuse('voucherNotForProducts')
+	if (!goods.some((line) => isReducedBy(line, voucher))) return refuse('voucherNotForProducts')
 	if (voucher.dayClasses && !(dayClass && voucher.dayClasses.includes(dayClass))) {
 		return refuse('voucherNotForDay')
 	}
@@ -177,22 +211,27 @@ function refuseByCart(
 }
 
 /**
- * The effect of a percent or fixed voucher on an order that was placed with it, by its terms of then. Its validity and
- * its uses were judged when it was ordered.
+ * Returns the effect of a voucher on a revised order that was placed with it, by the terms that the order keeps;
+ * refused when the lines or the day no longer meet them. Its days of redeeming and its uses were judged when it was
+ * ordered.
  */
 export function redeemAgain(
 	terms: VoucherTerms,
 	{ lines, dayClass }: Pick<Redemption, 'lines' | 'dayClass'>,
-): Result<Lowering> {
+): Result<Redeemed> {
 	const refused = refuseByCart(terms, { lines, dayClass })
 	if (refused) return refused
 	const { kind, products, amount, percent } = terms
+	if (kind === 'value') return ok({ kind, products })
 	return kind === 'percent'
 		? ok({ kind, products, percent: percent ?? 0 })
 		: ok({ kind: 'fixed', products, amount: amount ?? zero })
 }
 
-/** The effect of a voucher by its kind. The database's checks make sure that the value of the kind is not null. */
+/**
+ * Returns the effect of a voucher on the price, by its kind. The database's checks make sure that the value of the kind
+ * is not null.
+ */
 function apply(voucher: Voucher, balance: Cents): Result<AppliedVoucher> {
 	const { kind, code, products, amount, percent } = voucher
 	switch (kind) {

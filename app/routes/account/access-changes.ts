@@ -18,7 +18,9 @@ export const passwordChange = passwordPair
 	.extend({
 		intent: z.literal('password'),
 		currentPassword: typedPassword,
-		/** Ids of the passkeys that stay, one checkbox each; an unticked one posts nothing. */
+		/**
+		 * The ids of the passkeys to keep beside the new password, one checkbox each; an unticked checkbox posts nothing.
+		 */
 		passkeys: z.array(z.string().max(2000).optional()).default([]),
 	})
 	.refine(passwordsAgree, passwordsDiffer)

@@ -15,12 +15,12 @@ import type { Proof } from '#app/models/visitor/proof.server.ts'
 import { endOwnSession, listSessions } from '#app/models/visitor/session.server.ts'
 import type { Notice } from '#app/models/visitor/session.ts'
 import { findNewUsername, requestUsername } from '#app/models/visitor/username.server.ts'
+import { refusalInit } from '#app/pages/refusal-init.server.ts'
 import { passwordChange, usernameChange } from '#app/routes/account/access-changes.ts'
 import { AccountPage } from '#app/routes/account/account-page.tsx'
 import { PasswordForm } from '#app/routes/account/password-form.tsx'
 import { Sessions } from '#app/routes/account/sessions.tsx'
 import { UsernameForm } from '#app/routes/account/username-form.tsx'
-import { refusalInit } from '#app/routes/auth/sign-in.server.ts'
 import { LinkButton } from '#app/ui/button.tsx'
 import { Panel } from '#app/ui/panel.tsx'
 
@@ -75,7 +75,10 @@ export async function action({ request, context }: Route.ActionArgs) {
 
 type Change = z.output<typeof usernameChange> | z.output<typeof passwordChange>
 
-/** Changes username, password or sessions after the current password has proved the owner. */
+/**
+ * Sends a letter that confirms another username, or sets another password and ends the account's other sessions.
+ * `proof` says that the current password was right.
+ */
 async function changeAccess(
 	proof: Proof,
 	change: Change,
@@ -94,7 +97,10 @@ async function changeAccess(
 	return changed
 }
 
-/** The notice stays until it is closed, because its effect on other devices cannot be seen on this one. */
+/**
+ * The notice after a new password. Its second sentence, on the devices that were signed out, stays until it is closed,
+ * because the sign-outs cannot be seen on this device.
+ */
 const passwordSaved: Notice = {
 	key: 'account.saved',
 	kind: 'success',
@@ -121,7 +127,9 @@ export default function AccessData({ loaderData, actionData }: Route.ComponentPr
 	)
 }
 
-/** The customer's rights under Art. 15, 17 and 20 GDPR: a copy of all data, and deletion. */
+/**
+ * The panel for the customer's rights under Art. 15, 17 and 20 GDPR, with links to a copy of all data and to deletion.
+ */
 function OwnData() {
 	const { t } = useI18n()
 	return (

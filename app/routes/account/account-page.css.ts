@@ -13,7 +13,7 @@ export const back = style({
 
 export const sign = style({ flex: 'none', width: '1.25rem', height: '1.25rem' })
 
-/** A list of items with a line between them. */
+/** The list of orders, passkeys, sessions or links on a page of the account; a thin edge divides its items. */
 export const list = style({ display: 'grid' })
 export const item = style({
 	display: 'flex',
@@ -26,7 +26,7 @@ export const item = style({
 	selectors: { '&:last-child': { borderBlockEnd: 0 } },
 })
 
-/** An item that is a link as a whole. */
+/** The link that fills an item of a list on a page of the account. */
 export const way = style({
 	display: 'flex',
 	alignItems: 'center',
@@ -57,7 +57,7 @@ export const words = style({
 })
 export const due = style({ color: color.warning })
 
-/** The picture of an order; its space stays when the picture is gone. */
+/** The space for the picture of an order; it stays, empty, when the product is no longer sold. */
 export const place = style({ flex: 'none', width: '4.5rem', height: '4.5rem' })
 export const picture = style({ height: '100%', borderRadius: radius.md })
 

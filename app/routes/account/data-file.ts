@@ -1,6 +1,7 @@
 import { inDocumentQueue } from '#app/http/document-queue.server.ts'
+import { fileAnswer } from '#app/http/file-answer.server.ts'
 import { accountOf } from '#app/middleware/account.server.ts'
-import { documentOrPage, fileAnswer, refusedDocument } from '#app/middleware/document.server.ts'
+import { documentOrPage, refusedDocument } from '#app/middleware/document.server.ts'
 import { orNotFound } from '#app/middleware/not-found.server.ts'
 import { exportAccount } from '#app/models/order/account-export.server.ts'
 
@@ -12,12 +13,14 @@ export const middleware = [documentOrPage(makeFile)]
 
 export const loader = refusedDocument
 
-/** Rendered only as the error screen, when there is no file. */
+/**
+ * Renders nothing. This component makes React Router answer a refused file with the error screen instead of bare data.
+ */
 export default function Missing() {
 	return null
 }
 
-/** Answers everything stored about the customer as a JSON file. */
+/** Answers everything that is stored about the customer as a JSON file. */
 async function makeFile({ request, context }: DocumentArgs): Promise<Response> {
 	return inDocumentQueue({ request, context }, async () => {
 		const stored = orNotFound(await exportAccount(accountOf(context).id))

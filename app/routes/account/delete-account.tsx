@@ -7,17 +7,15 @@ import { formProps, parseForm, useForm } from '#app/forms/form.ts'
 import { ErrorSummary } from '#app/forms/messages.tsx'
 import { now } from '#app/gateways/clock.server.ts'
 import { headersOfAction } from '#app/http/action-headers.ts'
-import { texts } from '#app/i18n/texts.ts'
 import { useI18n } from '#app/i18n/use-i18n.ts'
 import { accountOf, signOut, stillSignedIn } from '#app/middleware/account.server.ts'
-import { localeOf } from '#app/middleware/locale.server.ts'
 import { visitorSession } from '#app/middleware/session.server.ts'
 import { deleteAccount } from '#app/models/order/account-data.server.ts'
 import { today } from '#app/models/venue/day.ts'
 import { confirmPassword } from '#app/models/visitor/account.server.ts'
 import { typedPassword } from '#app/models/visitor/account.ts'
+import { refusalInit } from '#app/pages/refusal-init.server.ts'
 import { AccountPage } from '#app/routes/account/account-page.tsx'
-import { refusalInit } from '#app/routes/auth/sign-in.server.ts'
 import { Button, LinkButton } from '#app/ui/button.tsx'
 import * as pages from '#app/ui/page.css.ts'
 
@@ -26,7 +24,7 @@ import type { Route } from './+types/delete-account.ts'
 const schema = z.object({ currentPassword: typedPassword })
 
 export function loader({ context }: Route.LoaderArgs) {
-	return { username: accountOf(context).username, words: texts[localeOf(context)].account.deleting }
+	return { username: accountOf(context).username }
 }
 
 export const headers = headersOfAction
@@ -47,26 +45,23 @@ export async function action({ request, context }: Route.ActionArgs) {
 	return redirect('/', 303)
 }
 
-export default function DeleteAccount({
-	loaderData: { username, words },
-	actionData,
-}: Route.ComponentProps) {
+export default function DeleteAccount({ loaderData, actionData }: Route.ComponentProps) {
 	const { t } = useI18n()
 	const [form, fields] = useForm<typeof schema>({ id: 'deletion', lastResult: actionData })
-	const labels = { currentPassword: t('account.accessData.currentPassword') }
+	const labels = { currentPassword: t('auth.currentPassword') }
 	return (
 		<AccountPage title={t('account.deletion.title')}>
-			<p className={pages.lead}>{words.what}</p>
-			<p>{words.stays}</p>
+			<p className={pages.lead}>{t('account.deleting.what')}</p>
+			<p>{t('account.deleting.stays')}</p>
 			<ErrorSummary form={form} labels={labels} />
 			<Form method="post" className={layout.fields} {...formProps(form)}>
-				<CurrentPassword username={username} field={fields.currentPassword} />
+				<CurrentPassword username={loaderData.username} field={fields.currentPassword} />
 				<Button variant="danger" wide>
-					{words.submit}
+					{t('account.deleting.submit')}
 				</Button>
 			</Form>
 			<LinkButton to="/account/access-data" variant="quiet" wide>
-				{words.keep}
+				{t('account.deleting.keep')}
 			</LinkButton>
 		</AccountPage>
 	)

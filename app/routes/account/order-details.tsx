@@ -4,9 +4,11 @@ import { useI18n } from '#app/i18n/use-i18n.ts'
 import { accountOf } from '#app/middleware/account.server.ts'
 import { localeOf } from '#app/middleware/locale.server.ts'
 import { orNotFoundPage } from '#app/middleware/not-found.server.ts'
+import { countMoves } from '#app/models/booking/moves.server.ts'
 import { listInvoices } from '#app/models/invoice/find.server.ts'
 import { findOrderOf } from '#app/models/order/account-orders.server.ts'
 import { invitedBy } from '#app/models/order/invitation.server.ts'
+import { shownState } from '#app/models/order/order-end.ts'
 import { stillPossible } from '#app/models/order/policy-words.ts'
 import { payableRest } from '#app/models/payment/rest.ts'
 import { currentVenue } from '#app/models/venue/current.server.ts'
@@ -28,15 +30,16 @@ import { Panel } from '#app/ui/panel.tsx'
 
 import type { Route } from './+types/order-details.ts'
 
-/** Reads an order of the account; answers 404 for another's, as for one that does not exist. */
+/** Reads an order of the account; answers 404 for an order of another account, as for one that does not exist. */
 export async function loader({ params, context }: Route.LoaderArgs) {
 	const own = await findOrderOf(accountOf(context).id, params.bookingId)
 	const whole = await orNotFoundPage(own, 'errors.orderNotFound')
 	const { id: _, ...placed } = whole
-	const [invoices, invited, voucherRest] = await Promise.all([
+	const [invoices, invited, voucherRest, moved] = await Promise.all([
 		listInvoices(whole),
 		invitedBy(whole, now()),
 		findRestOfVoucher(whole),
+		countMoves(whole),
 	])
 	const order = { ...placed, voucherRest }
 	return {
@@ -44,7 +47,7 @@ export async function loader({ params, context }: Route.LoaderArgs) {
 		invoices,
 		invited,
 		isRestPayable: payableRest(whole, now()) > 0,
-		changes: stillPossible(currentVenue(), whole, now(), localeOf(context)),
+		changes: stillPossible(currentVenue(), { ...whole, moved }, now(), localeOf(context)),
 	}
 }
 
@@ -92,7 +95,9 @@ export default function OrderDetails({
 
 type PlacedProps = Pick<Route.ComponentProps['loaderData'], 'order' | 'changes'>
 
-/** Shows the occasion, the date and the state of the order. */
+/**
+ * Shows the day of the visit, the date and state of the order, the party, and until when the booking can be changed.
+ */
 function Placed({ order, changes }: PlacedProps) {
 	const { t, locale } = useI18n()
 	return (
@@ -105,7 +110,7 @@ function Placed({ order, changes }: PlacedProps) {
 								day: formatDay(order.createdAt, locale, 'numeric'),
 							})}
 						</Fact>
-						<Fact>{t(`account.orders.states.${order.state}`)}</Fact>
+						<Fact>{t(`account.orders.states.${shownState(order)}`)}</Fact>
 					</FactLine>
 				</p>
 				{order.party && (

@@ -4,6 +4,7 @@ import { inLocale } from '#app/i18n/i18n.ts'
 import { useI18n } from '#app/i18n/use-i18n.ts'
 import { euros } from '#app/models/money.ts'
 import type { OrderedThing, OrderSummary } from '#app/models/order/account-orders.server.ts'
+import { shownState } from '#app/models/order/order-end.ts'
 import { leftOnSite } from '#app/models/order/remainder.ts'
 import { formatDay, formatTimeRange } from '#app/models/venue/date-format.ts'
 import * as styles from '#app/routes/account/account-page.css.ts'
@@ -11,12 +12,12 @@ import { Fact, FactLine } from '#app/ui/facts.tsx'
 import { KeptTogether } from '#app/ui/kept-together.tsx'
 import { Picture } from '#app/ui/picture.tsx'
 
-/** Pictures by product. */
+/** The addresses of pictures, '/pictures/name.svg', by the id of their product. */
 export type Pictures = Readonly<Record<string, string>>
 
 type OrderLinkProps = { order: OrderSummary; pictures: Pictures }
 
-/** A link to an order's details, with its products, time and price. */
+/** A link to an order's details, with its first products, its day and time, and its amounts. */
 export function OrderLink({ order, pictures }: OrderLinkProps) {
 	const { t, locale } = useI18n()
 	const { startsAt, endsAt, paidOnSite, refunded, productId } = order
@@ -55,7 +56,7 @@ export function OrderLink({ order, pictures }: OrderLinkProps) {
 						{refunded > 0 && (
 							<Fact>{t('account.orders.refunded', { amount: euros(refunded, locale) })}</Fact>
 						)}
-						<Fact>{t(`account.orders.states.${order.state}`)}</Fact>
+						<Fact>{t(`account.orders.states.${shownState(order)}`)}</Fact>
 					</FactLine>
 				</span>
 			</span>
@@ -63,7 +64,7 @@ export function OrderLink({ order, pictures }: OrderLinkProps) {
 	)
 }
 
-/** The first things by name, the others by their number. */
+/** The first three ordered products by number and name, and the count of the others. */
 function Things({ things }: { things: OrderedThing[] }) {
 	const { t, locale } = useI18n()
 	const names = things

@@ -1,7 +1,7 @@
 import { now } from '#app/gateways/clock.server.ts'
 import { useI18n } from '#app/i18n/use-i18n.ts'
 import { accountOf } from '#app/middleware/account.server.ts'
-import { listOrders, type OrderPage } from '#app/models/order/account-orders.server.ts'
+import { listOrders, type PageOfOrders } from '#app/models/order/account-orders.server.ts'
 import { today } from '#app/models/venue/day.ts'
 import * as styles from '#app/routes/account/account-page.css.ts'
 import { AccountPage } from '#app/routes/account/account-page.tsx'
@@ -37,8 +37,8 @@ export default function Orders({ loaderData }: Route.ComponentProps) {
 
 type ListedProps = {
 	name: 'upcoming' | 'past'
-	list: OrderPage
-	/** The query that keeps the page of the other list. */
+	list: PageOfOrders
+	/** The query parameter that keeps the other list at its page: 'past=2'. */
 	other: string
 	pictures: Pictures
 }
@@ -77,7 +77,7 @@ function Listed({ name, list, other, pictures }: ListedProps) {
 	)
 }
 
-/** The page number; 1 for text that is none. */
+/** Returns the page number from 1 to 9999 in a text; 1 for any other text. */
 function pageNumber(text: string | null): number {
 	return /^[1-9]\d{0,3}$/.test(text ?? '') ? Number(text) : 1
 }

@@ -37,7 +37,7 @@ export async function loader({ context }: Route.LoaderArgs) {
 	}
 }
 
-/** Sends once more the letter with the link that verifies the address. */
+/** Sends the letter with the link that verifies the mail address once more; a notice says so, or why not. */
 export async function action({ context }: Route.ActionArgs) {
 	const account = orNotFound(await findAccount(accountOf(context).id))
 	const asked = await requestVerification(account)

@@ -23,9 +23,9 @@ import {
 	removePasskey,
 } from '#app/models/visitor/passkey.server.ts'
 import { passkeyName, signedChallenge } from '#app/models/visitor/passkey.ts'
+import { refusalInit } from '#app/pages/refusal-init.server.ts'
 import { AccountPage } from '#app/routes/account/account-page.tsx'
 import { Passkeys } from '#app/routes/account/passkey-list.tsx'
-import { refusalInit } from '#app/routes/auth/sign-in.server.ts'
 import { Button, LinkButton } from '#app/ui/button.tsx'
 import * as pages from '#app/ui/page.css.ts'
 import { Panel } from '#app/ui/panel.tsx'
@@ -70,7 +70,10 @@ export async function action({ request, context }: Route.ActionArgs) {
 	return redirect(next.value, 303)
 }
 
-/** Makes the change and returns the next path; the device's dialog comes between two pages. */
+/**
+ * Begins, adds or removes a passkey and returns the path of the next page. The page after 'begin' opens the device's
+ * dialog, and its script posts the new passkey as 'add'.
+ */
 async function make(
 	change: z.output<typeof schema>,
 	context: Readonly<RouterContextProvider>,
@@ -127,7 +130,7 @@ function BeginForm({ username, result }: { username: string; result: FormResult 
 	const [form, fields] = useForm<typeof begin>({ id: 'passkey', lastResult: result })
 	const labels = {
 		name: t('account.passkeys.name'),
-		currentPassword: t('account.accessData.currentPassword'),
+		currentPassword: t('auth.currentPassword'),
 	}
 	return (
 		<div className={layout.fields}>

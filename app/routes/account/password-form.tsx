@@ -11,9 +11,13 @@ import { formatDay } from '#app/models/venue/date-format.ts'
 import type { ListedPasskey } from '#app/models/visitor/passkey.ts'
 import type { passwordChange } from '#app/routes/account/access-changes.ts'
 import { Button } from '#app/ui/button.tsx'
+import { stack } from '#app/ui/panel.css.ts'
 import { Panel } from '#app/ui/panel.tsx'
 
-/** A form for another password that asks which passkeys stay, as a thief's would outlive it (faults M8). */
+/**
+ * The form for another password. It asks which passkeys to keep, because a thief's passkey would outlive the old
+ * password (faults M8).
+ */
 export function PasswordForm({
 	username,
 	passkeys,
@@ -27,7 +31,7 @@ export function PasswordForm({
 	const [form, fields] = useForm<typeof passwordChange>({ id: 'password', lastResult: result })
 	const own = useEmptiedForm('password', result)
 	const labels = {
-		currentPassword: t('account.accessData.currentPassword'),
+		currentPassword: t('auth.currentPassword'),
 		newPassword: t('auth.newPassword'),
 		newPasswordRepeat: t('auth.newPasswordRepeat'),
 	}
@@ -47,7 +51,10 @@ export function PasswordForm({
 	)
 }
 
-/** The passkeys to keep. None is ticked, so that one the customer does not know is removed by default. */
+/**
+ * The checkboxes of the passkeys to keep. None is ticked, so that a passkey that the customer does not know is removed
+ * by default.
+ */
 function StayingPasskeys({
 	field,
 	passkeys,
@@ -64,7 +71,7 @@ function StayingPasskeys({
 				<p id={field.descriptionId} className={layout.hint}>
 					{t('account.accessData.passkeysHint')}
 				</p>
-				<div className={layout.choices}>
+				<div className={stack.sm}>
 					{passkeys.map(({ id, name, createdAt }, index) => (
 						<label key={id} className={layout.option}>
 							<input

@@ -1,7 +1,9 @@
 import { currentVenue } from '#app/models/venue/current.server.ts'
 import { findProduct } from '#app/models/venue/venue.ts'
 
-/** The pictures of the ordered products by id, without those no longer sold. */
+/**
+ * Returns the address of each ordered product's picture by product id; products that are no longer sold are left out.
+ */
 export function picturesOf(orders: readonly { productId: string }[]): Record<string, string> {
 	const venue = currentVenue()
 	return Object.fromEntries(

@@ -63,7 +63,10 @@ function momentOf(seenAt: Date, locale: Locale) {
 const browsers = ['Edg', 'OPR', 'Firefox', 'Chrome', 'Safari'] as const
 const systems = ['Android', 'iPhone', 'iPad', 'Windows', 'Mac OS X', 'Linux'] as const
 
-/** Reads 'Firefox, Windows' from a User-Agent by the first name that fits; browsers borrow the names that follow. */
+/**
+ * Returns the browser and system of a User-Agent, 'Firefox, Windows', or null when it names none of them. The first
+ * name that is found counts, because Edge also names Chrome and Safari, and an iPhone also Mac OS X.
+ */
 function browserOf(device: string | null): string | null {
 	const names = [browsers, systems].flatMap(
 		(known) => known.find((name) => device?.includes(name)) ?? [],

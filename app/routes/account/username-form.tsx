@@ -12,7 +12,7 @@ import { Alert } from '#app/ui/alert.tsx'
 import { Button } from '#app/ui/button.tsx'
 import { Panel } from '#app/ui/panel.tsx'
 
-/** Asks for another username; `wanted` is the one that waits to be confirmed. */
+/** The form for another username; `wanted` is the username that waits for its confirmation by mail, or null. */
 export function UsernameForm({
 	username,
 	wanted,
@@ -27,7 +27,7 @@ export function UsernameForm({
 	const own = useEmptiedForm('username', result)
 	const labels = {
 		newUsername: t('account.accessData.newUsername'),
-		currentPassword: t('account.accessData.currentPassword'),
+		currentPassword: t('auth.currentPassword'),
 	}
 	return (
 		<Panel title={t('account.accessData.username')}>

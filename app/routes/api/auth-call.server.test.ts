@@ -10,7 +10,7 @@ function json(body: unknown): Request {
 	})
 }
 
-test('of thousands of names in JSON only those of a call are read (faults M4)', async () => {
+test('a call reads only its own names of thousands in JSON (faults M4)', async () => {
 	const many = Object.fromEntries(Array.from({ length: 6500 }, (_, n) => [`a${n}`, 'x']))
 	const set = vi.spyOn(FormData.prototype, 'set')
 	const call = await readCall(json({ ...many, username: 'ada@example.org', json: true }))

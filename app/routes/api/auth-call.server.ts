@@ -11,10 +11,16 @@ const schema = z.object({
 	password: typedPassword.optional(),
 })
 
-/** The fields that a client posts as a form or as JSON; unreadable ones are left out. */
+/**
+ * The fields that a client of the Auth.js protocol posts as a form or as JSON; all but `json` are left out when one of
+ * them is not readable.
+ */
 export type Call = Omit<z.output<typeof schema>, 'json'> & { json: boolean }
 
-/** Reads a call of a client. A body that is no form and no JSON counts as an empty one that wants JSON. */
+/**
+ * Reads a call of a client. A body that is neither a form nor JSON counts as an empty call that wants JSON as its
+ * answer.
+ */
 export async function readCall(request: Request): Promise<Call> {
 	const isJson = /\bjson\b/i.test(request.headers.get('Content-Type') ?? '')
 	const form = await (isJson ? fromJson(request) : request.formData()).catch(() => null)

@@ -6,10 +6,11 @@ import { ownPath } from '#app/http/own-path.ts'
 import { signOut } from '#app/middleware/account.server.ts'
 import { sessionIdOf, signedInOf, visitorSession } from '#app/middleware/session.server.ts'
 import { refuse, type Refused } from '#app/models/result.ts'
+import { refusalInit } from '#app/pages/refusal-init.server.ts'
 import { refusedInQueue } from '#app/pages/sign-in-queue.server.ts'
 import { readCall, type Call } from '#app/routes/api/auth-call.server.ts'
 import { authenticatorFor } from '#app/routes/auth/authenticator.server.ts'
-import { enter as enterAccount, refusalInit } from '#app/routes/auth/sign-in.server.ts'
+import { enter as enterAccount } from '#app/routes/auth/sign-in.server.ts'
 
 import type { Route } from './+types/auth.ts'
 
@@ -98,7 +99,10 @@ async function enter(call: Call, request: Request, context: Context): Promise<Re
 	return answer(call, ownUrl(call.callbackUrl), { headers: entered.value })
 }
 
-/** Answers a refused sign-in; 503 tells nothing of the account, which was not looked at. */
+/**
+ * Answers a refused sign-in as JSON: 429 after too many tries, else 401. 503, when the queue of sign-ins is full, says
+ * nothing of the account, which was not looked at.
+ */
 function refuseCall(call: Call, refusal: Refused): Response {
 	const init = refusalInit(refusal)
 	if (init.status === 503) return answer(call, `${base}/error?error=Default`, init)
@@ -107,7 +111,10 @@ function refuseCall(call: Call, refusal: Refused): Response {
 	return answer(call, url, { ...init, status })
 }
 
-/** Signs out and answers with the address to go on to, also for a visitor who is signed out already. */
+/**
+ * Signs out the visitor whose call has the right CSRF token and answers with the address to go on to, also for a
+ * visitor who is signed out already.
+ */
 async function leave(call: Call, request: Request, context: Context): Promise<Response> {
 	if (call.json && call.csrfToken === undefined) return answerMissingToken()
 	if (!hasCsrfToken(request.headers, call.csrfToken))
@@ -116,21 +123,24 @@ async function leave(call: Call, request: Request, context: Context): Promise<Re
 	return answer(call, ownUrl(call.callbackUrl))
 }
 
-/** Refuses with the message that the specification gives clients; `stillSignedIn` answers a browser's form. */
+/**
+ * Answers 400 to a sign-out by JSON without a CSRF token, with the message that the specification gives clients; a
+ * browser's form is answered by `stillSignedIn`.
+ */
 function answerMissingToken(): Response {
 	const said = { statusCode: 400, message: 'Could not fetch CSRF Token for signing out' }
 	const init = { status: 400, headers: noStore }
 	return Response.json({ url: `${base}/signout?csrf=true`, ...said }, init)
 }
 
-/** Answers a sign-out with a bad token by a redirect, with a message only where a session exists (faults F25). */
+/** Redirects a sign-out with a bad token to the start page, with a message only where a session exists (faults F25). */
 function stillSignedIn(context: Context): Response {
 	if (sessionIdOf(context))
 		visitorSession(context).flash('notice', { key: 'errors.csrf', kind: 'error' })
 	return redirect('/', { headers: noStore })
 }
 
-/** Answers JSON to a client that asks for it and on every error; a redirect to a plain form. */
+/** Answers with `url` as JSON to a client that asks for JSON, and on every error; else redirects to it. */
 function answer(
 	call: Call,
 	url: string,
@@ -141,7 +151,10 @@ function answer(
 	return redirect(url, { headers: all })
 }
 
-/** Makes an address of our own from one that a stranger may have written (faults E9). */
+/**
+ * Returns an absolute address of this shop for a path or address that a stranger may have written; an address of
+ * another site becomes the start page (faults E9).
+ */
 function ownUrl(target: string | undefined): string {
 	const path = target?.startsWith(`${siteOrigin}/`) ? target.slice(siteOrigin.length) : target
 	return siteOrigin + ownPath(path)

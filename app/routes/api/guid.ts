@@ -5,8 +5,8 @@ import { sessionIdOf, visitorSession } from '#app/middleware/session.server.ts'
 import type { Route } from './+types/guid.ts'
 
 /**
- * Answers a UUID for this browser, which keeps it: the session's, or for a visitor without a session a new one each
- * time.
+ * Answers a UUID that names this browser: with a session the one that the session keeps, without a session a new one
+ * each time.
  */
 export function loader({ context }: Route.LoaderArgs) {
 	const session = visitorSession(context)

@@ -1,6 +1,4 @@
+import { answerHealth } from '#app/http/probes.server.ts'
+
 /** Answers 200 while the process lives. */
-export function loader() {
-	return new Response('ok\n', {
-		headers: { 'Content-Type': 'text/plain', 'Cache-Control': 'no-store' },
-	})
-}
+export const loader = answerHealth

@@ -1,15 +1,12 @@
-import { isCounting, mayReadMetrics, readMetrics } from '#app/middleware/metrics.server.ts'
+import { readMetrics } from '#app/http/metrics.server.ts'
+import { answerMetrics } from '#app/http/probes.server.ts'
 
 import type { Route } from './+types/metrics.ts'
 
-/** Answers the metrics in Prometheus's text format to requests with the token; 404 when no token is set. */
-export async function loader({ request }: Route.LoaderArgs) {
-	const headers = { 'Content-Type': 'text/plain', 'Cache-Control': 'no-store' }
-	if (!isCounting) return new Response('not found\n', { status: 404, headers })
-	if (!mayReadMetrics(request)) {
-		const asks = { ...headers, 'WWW-Authenticate': 'Bearer' }
-		return new Response('unauthorized\n', { status: 401, headers: asks })
-	}
-	const { type, text } = await readMetrics()
-	return new Response(text, { headers: { ...headers, 'Content-Type': type } })
+/**
+ * Answers the metrics of all processes and of the database to requests with the token; 401 to others, 404 when the shop
+ * has no token.
+ */
+export function loader({ request }: Route.LoaderArgs) {
+	return answerMetrics(request, readMetrics)
 }

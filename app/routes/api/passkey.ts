@@ -10,7 +10,10 @@ export function loader() {
 	return Response.json({ statusCode: 405, message: 'Method Not Allowed' }, { status: 405, headers })
 }
 
-/** Answers a challenge that the login page's script lets a passkey sign; the form posted afterwards names it. */
+/**
+ * Answers a challenge that the login page's script lets a passkey sign, or 429 after too many; the form that the script
+ * posts then names the challenge.
+ */
 export async function action({ request, context }: Route.ActionArgs) {
 	if (request.method !== 'POST') return loader()
 	const offered = await offerPasskeys(visitorOf(context).addressHash)

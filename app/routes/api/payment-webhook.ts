@@ -4,7 +4,11 @@ import { receiveWebhook } from '#app/models/payment/webhook.server.ts'
 
 import type { Route } from './+types/payment-webhook'
 
-/** Verifies a webhook's signature over the bytes received, notes it once, answers; a job does the rest. */
+/**
+ * Verifies a provider's webhook by its signature over the bytes received, stores it once, and leaves its effects to a
+ * job. Answers 200, 400 for a wrong signature, 404 for an unknown provider, 429 for an address with too many wrong
+ * ones.
+ */
 export async function action({ request, params, context }: Route.ActionArgs) {
 	const provider = listWaysToPay().find((name) => name === params.provider)
 	if (!provider) return new Response(null, { status: 404 })

@@ -7,7 +7,7 @@ import { isNotModified } from '#app/http/not-modified.ts'
 
 import type { Route } from './+types/picture-file.ts'
 
-/** Answers a picture file unchanged: the venue's, or else ours of that name. */
+/** Answers a picture file unchanged: the venue's, or else the shop's own with that name; 404 without either. */
 export async function loader({ request, params }: Route.LoaderArgs) {
 	const picture = await findPictureFile(params.file)
 	if (!picture) return new Response(null, { status: 404, headers: policy })
@@ -28,7 +28,10 @@ export async function loader({ request, params }: Route.LoaderArgs) {
 	})
 }
 
-/** A policy under which a drawing opened by itself runs no script and fetches nothing. */
+/**
+ * The headers with a content security policy under which an SVG that is opened by itself runs no script and fetches
+ * nothing.
+ */
 const policy = {
 	'Content-Security-Policy': "default-src 'none'; style-src 'unsafe-inline'; sandbox",
 }

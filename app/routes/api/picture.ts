@@ -6,7 +6,7 @@ import { readPictureRequest } from '#app/models/picture.ts'
 
 import type { Route } from './+types/picture.ts'
 
-/** Answers a picture in the size and format that its address names. */
+/** Answers a picture in the size and format that the address names. */
 export async function loader({ request, url, context }: Route.LoaderArgs) {
 	const wanted = readPictureRequest(url.pathname.slice('/_ipx/'.length))
 	if (!wanted.ok) {
@@ -31,7 +31,7 @@ export async function loader({ request, url, context }: Route.LoaderArgs) {
 	const data = (await picture.kept()) ?? (await inPictureQueue(picture, asker))
 	if (data === null) return refusal(404)
 	if (data === 'busy') return refusal(429)
-	// The visitor has left, but the response needs a status.
+	// The visitor has left and reads no answer, but the response needs a status.
 	if (data === 'left') return refusal(499)
 	return new Response(new Uint8Array(data), { headers: { ...headers, 'Content-Type': type } })
 }

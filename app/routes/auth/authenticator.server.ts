@@ -11,7 +11,7 @@ import { typedPassword, typedUsername } from '#app/models/visitor/account.ts'
 import type { Proof } from '#app/models/visitor/proof.server.ts'
 import { authenticate } from '#app/models/visitor/sign-in.server.ts'
 
-/** The fields of the sign-in form. */
+/** The schema of the sign-in form. */
 export const credentials = z.object({
 	username: typedUsername,
 	password: typedPassword,

@@ -7,12 +7,14 @@ import { formProps, parseForm, refused, refusedAt, useForm } from '#app/forms/fo
 import { ErrorSummary } from '#app/forms/messages.tsx'
 import { PageTitle } from '#app/forms/page-title.tsx'
 import { headersOfAction } from '#app/http/action-headers.ts'
+import { pageTexts } from '#app/i18n/page-texts.server.ts'
 import { useI18n } from '#app/i18n/use-i18n.ts'
 import { anonymousOnly } from '#app/middleware/account.server.ts'
+import { localeOf } from '#app/middleware/locale.server.ts'
 import { visitorOf } from '#app/middleware/visit.server.ts'
 import { email } from '#app/models/email.ts'
 import { requestReset } from '#app/models/visitor/account-token.server.ts'
-import { refusalInit } from '#app/routes/auth/sign-in.server.ts'
+import { refusalInit } from '#app/pages/refusal-init.server.ts'
 import { Alert } from '#app/ui/alert.tsx'
 import { Button } from '#app/ui/button.tsx'
 import * as pages from '#app/ui/page.css.ts'
@@ -24,13 +26,19 @@ const schema = z.object({ email })
 
 export const middleware = [anonymousOnly('/')]
 
-export function loader({ url }: Route.LoaderArgs) {
-	return { isSent: url.searchParams.has('sent') }
+export function loader({ url, context }: Route.LoaderArgs) {
+	return {
+		isSent: url.searchParams.has('sent'),
+		texts: pageTexts(localeOf(context), 'auth.forgot'),
+	}
 }
 
 export const headers = headersOfAction
 
-/** Answers alike for known and unknown addresses, unless the venue has chosen to tell of unknown ones. */
+/**
+ * Sends the letter that resets a password. Known and unknown mail addresses get the same answer, unless the venue has
+ * chosen to tell of unknown ones.
+ */
 export async function action({ request, context }: Route.ActionArgs) {
 	const submission = parseForm(await request.formData(), schema)
 	if (submission.status !== 'success') return data(submission.reply(), 422)

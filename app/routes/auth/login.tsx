@@ -24,7 +24,10 @@ type Failure = { what: Message; why?: Message }
 const notHere: Failure = { what: { key: 'errors.loginFailed' }, why: { key: 'errors.notHere' } }
 const unknown: Failure = { what: { key: 'errors.loginFailed' }, why: { key: 'errors.unknown' } }
 
-/** The failures by code: those of Auth.js (next-auth 4), which /api/auth hands on, and two of our own. */
+/**
+ * The failures of a sign-in by the code in `?error=`: those of Auth.js (next-auth 4), which /api/auth hands on, and two
+ * of our own.
+ */
 const errors: Record<string, Failure> = {
 	CredentialsSignin: {
 		what: { key: 'errors.loginFailed' },
@@ -47,7 +50,10 @@ const errors: Record<string, Failure> = {
 	Default: { what: { key: 'errors.unknown' } },
 }
 
-/** The failure that `?error=` names; an unknown code is a failure without details. */
+/**
+ * Returns the failure that the code in `?error=` names: a failure without details for an unknown code, null without
+ * one.
+ */
 function failureOf(code: string | null): Failure | null {
 	if (!code) return null
 	return (Object.hasOwn(errors, code) ? errors[code] : null) ?? unknown
@@ -58,7 +64,7 @@ export function loader({ url }: Route.LoaderArgs) {
 	return {
 		callbackUrl: callbackUrl === '/' ? null : callbackUrl,
 		error: failureOf(url.searchParams.get('error')),
-		/** True when the guard of the account sent the visitor here. */
+		/** True when the guard of the account's pages has sent the visitor here. */
 		isRequired: callbackUrl.startsWith('/account'),
 	}
 }

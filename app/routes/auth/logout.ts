@@ -5,12 +5,12 @@ import { signedInOf, visitorSession } from '#app/middleware/session.server.ts'
 
 import type { Route } from './+types/logout.ts'
 
-/** Redirects home: this address takes posts only. */
+/** Redirects to the start page: this address takes posts only. */
 export function loader() {
 	return redirect('/')
 }
 
-/** Ends the session and the holds of its cart; does nothing for a visitor who is signed out. */
+/** Ends the session and the hold of its cart; does nothing for a visitor who is signed out. */
 export async function action({ context }: Route.ActionArgs) {
 	if (!signedInOf(context)) return redirect('/', 303)
 	await signOut(context)

@@ -15,6 +15,7 @@ import { AddressFields, usePersonLabels, type AddressName } from '#app/forms/per
 import { TextField } from '#app/forms/text-field.tsx'
 import { headersOfAction } from '#app/http/action-headers.ts'
 import { ownPath } from '#app/http/own-path.ts'
+import { pageTexts } from '#app/i18n/page-texts.server.ts'
 import { say } from '#app/i18n/say.ts'
 import { useI18n } from '#app/i18n/use-i18n.ts'
 import { anonymousOnly } from '#app/middleware/account.server.ts'
@@ -31,7 +32,8 @@ import {
 import { address, isPostcodeOfCountry, postcodeOfAnother } from '#app/models/visitor/address.ts'
 import { namedCountries } from '#app/models/visitor/country.ts'
 import { emailsAgree, emailsDiffer, person } from '#app/models/visitor/person.ts'
-import { enter, refusalInit } from '#app/routes/auth/sign-in.server.ts'
+import { refusalInit } from '#app/pages/refusal-init.server.ts'
+import { enter } from '#app/routes/auth/sign-in.server.ts'
 import { Button } from '#app/ui/button.tsx'
 import { InformationLink } from '#app/ui/modal.tsx'
 import * as pages from '#app/ui/page.css.ts'
@@ -59,6 +61,7 @@ export function loader({ url, context }: Route.LoaderArgs) {
 	return {
 		callbackUrl: callbackUrl === '/' ? null : callbackUrl,
 		countries: namedCountries(localeOf(context)),
+		texts: pageTexts(localeOf(context), 'auth.register'),
 	}
 }
 
@@ -142,7 +145,10 @@ export default function Register({
 
 type EmailName = 'email' | 'emailRepeat'
 
-/** The address and its repetition; it is the username too, under which password managers save it. */
+/**
+ * The fields for the mail address and its repetition. The mail address is also the username, under which password
+ * managers save it.
+ */
 function EmailFields({
 	fields,
 	labels,
@@ -164,7 +170,7 @@ function EmailFields({
 	)
 }
 
-/** The address, which an order would ask for anyway. */
+/** The folded, optional fields for the postal address, which an order would ask for anyway. */
 function AddressFold({ fields, countries }: ComponentProps<typeof AddressFields>) {
 	const { t } = useI18n()
 	return (
@@ -174,7 +180,7 @@ function AddressFold({ fields, countries }: ComponentProps<typeof AddressFields>
 	)
 }
 
-// The country is never empty.
+// The fields that open the fold when they are filled in; the country, which is never empty, would always open it.
 const addressNames = ['street', 'supplement', 'postcode', 'city'] as const satisfies AddressName[]
 
 function AlreadyRegistered({ callbackUrl }: { callbackUrl: string | null }) {

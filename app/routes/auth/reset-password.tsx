@@ -8,13 +8,15 @@ import { NewPasswordFields } from '#app/forms/new-password-fields.tsx'
 import { PageTitle } from '#app/forms/page-title.tsx'
 import { headersOfAction } from '#app/http/action-headers.ts'
 import { knownDeviceCookie } from '#app/http/known-device.server.ts'
+import { pageTexts } from '#app/i18n/page-texts.server.ts'
 import { useI18n } from '#app/i18n/use-i18n.ts'
 import { anonymousOnly } from '#app/middleware/account.server.ts'
+import { localeOf } from '#app/middleware/locale.server.ts'
 import { visitorSession } from '#app/middleware/session.server.ts'
 import { visitorOf } from '#app/middleware/visit.server.ts'
 import { isTokenLive, resetPassword } from '#app/models/visitor/account-token.server.ts'
 import { passwordPair, passwordsAgree, passwordsDiffer } from '#app/models/visitor/account.ts'
-import { refusalInit } from '#app/routes/auth/sign-in.server.ts'
+import { refusalInit } from '#app/pages/refusal-init.server.ts'
 import { Alert } from '#app/ui/alert.tsx'
 import { Button, LinkButton } from '#app/ui/button.tsx'
 import * as pages from '#app/ui/page.css.ts'
@@ -25,8 +27,11 @@ const schema = passwordPair.refine(passwordsAgree, passwordsDiffer)
 
 export const middleware = [anonymousOnly('/')]
 
-export async function loader({ params }: Route.LoaderArgs) {
-	return { isLive: await isTokenLive(params.resetToken, 'reset') }
+export async function loader({ params, context }: Route.LoaderArgs) {
+	return {
+		isLive: await isTokenLive(params.resetToken, 'reset'),
+		texts: pageTexts(localeOf(context), 'auth.reset'),
+	}
 }
 
 export const headers = headersOfAction

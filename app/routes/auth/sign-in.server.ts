@@ -9,19 +9,23 @@ import { ok, refuse, type Refused, type Result } from '#app/models/result.ts'
 import { authenticateByPasskey } from '#app/models/visitor/passkey.server.ts'
 import { signedChallenge } from '#app/models/visitor/passkey.ts'
 import type { Proof } from '#app/models/visitor/proof.server.ts'
-import { refusedInQueue, RETRY_AFTER } from '#app/pages/sign-in-queue.server.ts'
+import { refusalInit } from '#app/pages/refusal-init.server.ts'
+import { refusedInQueue } from '#app/pages/sign-in-queue.server.ts'
 import { authenticatorFor, credentials } from '#app/routes/auth/authenticator.server.ts'
 
 type Posted = { request: Request; context: Readonly<RouterContextProvider> }
 
-/** Signs in by the posted username and password and goes on to `next`, or answers the form with its refusal. Used by the login page and the checkout. */
+/**
+ * Signs in by the posted username and password and redirects to the path that `next` returns, or answers the form with
+ * the refusal. Used by the login page and the checkout.
+ */
 export async function signInByForm({ request, context }: Posted, next: (typed: Typed) => string) {
 	const form = await request.clone().formData()
-	const inLine = refusedInQueue(context)
-	if (inLine?.username) form.set('username', inLine.username)
+	const inQueue = refusedInQueue(context)
+	if (inQueue?.username) form.set('username', inQueue.username)
 	const submission = parseForm(form, credentials)
 	if (submission.status !== 'success') return data(submission.reply(), 422)
-	if (inLine) return data(submission.reply(refused(lineIsFull)), refusalInit(lineIsFull))
+	if (inQueue) return data(submission.reply(refused(queueIsFull)), refusalInit(queueIsFull))
 
 	const proof = await authenticatorFor(context).authenticate('credentials', request)
 	const entered = proof.ok ? await enter({ request, context }, proof.value) : proof
@@ -32,7 +36,10 @@ export async function signInByForm({ request, context }: Posted, next: (typed: T
 
 const passkey = signedChallenge.extend({ callbackUrl: z.string().optional() })
 
-/** Signs in by a passkey, whose answer the page's script has put into a form, and goes on to `next`. */
+/**
+ * Signs in by a passkey, whose signature the login page's script has put into a form, and redirects to the path that
+ * `next` returns, or answers the form with the refusal.
+ */
 export async function signInByPasskey(
 	{ request, context }: Posted,
 	next: (typed: Typed) => string,
@@ -41,7 +48,7 @@ export async function signInByPasskey(
 	if (submission.status !== 'success')
 		return data(submission.reply(refused(loginFailed(refuse('passkeyRefused')))), 422)
 	if (refusedInQueue(context))
-		return data(submission.reply(refused(lineIsFull)), refusalInit(lineIsFull))
+		return data(submission.reply(refused(queueIsFull)), refusalInit(queueIsFull))
 
 	const { addressHash } = visitorOf(context)
 	const proof = await authenticateByPasskey(submission.value, addressHash)
@@ -52,8 +59,8 @@ export async function signInByPasskey(
 }
 
 /**
- * Signs in the account that was proved, and returns the header that makes this browser a known device. Refuses as for
- * wrong credentials when the proof no longer holds (faults M2).
+ * Signs in the account of `proof` and returns the header of the cookie that makes this browser a known device. Refuses
+ * as for wrong credentials when the proof no longer holds (faults M2).
  */
 export async function enter(
 	{ request, context }: Posted,
@@ -64,27 +71,11 @@ export async function enter(
 	return ok({ 'Set-Cookie': knownDeviceCookie(request.headers, proof.accountId) })
 }
 
-const lineIsFull = refuse('tooManySignIns')
+const queueIsFull = refuse('tooManySignIns')
 
 type Typed = { callbackUrl?: string | undefined }
 
-/** Refuses with 'Login fehlgeschlagen' and the reason. */
+/** Returns the refusal 'Login fehlgeschlagen' with the given reason as its detail. */
 function loginFailed({ message }: Refused): Refused {
 	return { ...refuse('loginFailed'), details: [message] }
-}
-
-/** The status and Retry-After of a refusal: 429 for one visitor's attempts, 503 for everyone's. */
-export function refusalInit({ message }: Refused): {
-	status: number
-	headers?: Record<string, string>
-} {
-	switch (message.key) {
-		case 'errors.tooManyAttempts':
-		case 'errors.usernameGuessed':
-			return { status: 429, headers: { 'Retry-After': '900' } }
-		case 'errors.tooManySignIns':
-			return { status: 503, headers: { 'Retry-After': String(RETRY_AFTER) } }
-		default:
-			return { status: 422 }
-	}
 }

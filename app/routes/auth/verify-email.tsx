@@ -7,11 +7,13 @@ import { formProps, parseForm, useForm, type FormResult } from '#app/forms/form.
 import { ErrorSummary } from '#app/forms/messages.tsx'
 import { PageTitle } from '#app/forms/page-title.tsx'
 import { headersOfAction } from '#app/http/action-headers.ts'
+import { pageTexts } from '#app/i18n/page-texts.server.ts'
 import { useI18n } from '#app/i18n/use-i18n.ts'
+import { localeOf } from '#app/middleware/locale.server.ts'
 import { sessionIdOf, signedInOf, visitorSession } from '#app/middleware/session.server.ts'
 import { findAddressLink, verifyAddress } from '#app/models/order/verify.server.ts'
 import { typedPassword } from '#app/models/visitor/account.ts'
-import { refusalInit } from '#app/routes/auth/sign-in.server.ts'
+import { refusalInit } from '#app/pages/refusal-init.server.ts'
 import { Alert } from '#app/ui/alert.tsx'
 import { Button, LinkButton } from '#app/ui/button.tsx'
 import { KeptTogether } from '#app/ui/kept-together.tsx'
@@ -22,7 +24,9 @@ import type { Route } from './+types/verify-email.ts'
 
 const schema = z.object({ currentPassword: typedPassword })
 
-/** Reads the link without using it: mail programs open links before their readers do. */
+/**
+ * Reads the link that verifies a mail address without using it up: mail programs open links before their readers do.
+ */
 export async function loader({ params, context }: Route.LoaderArgs) {
 	const signedIn = signedInOf(context)
 	const link = await findAddressLink(params.token, signedIn?.id ?? null)
@@ -33,6 +37,7 @@ export async function loader({ params, context }: Route.LoaderArgs) {
 			needsPassword: link.needsPassword,
 		},
 		isSignedIn: signedIn !== null,
+		texts: pageTexts(localeOf(context), 'auth.verify'),
 	}
 }
 
@@ -40,7 +45,7 @@ export const headers = headersOfAction
 
 export async function action({ request, params, context }: Route.ActionArgs) {
 	const form = await request.formData()
-	// Without a password field the form is a button alone.
+	// A form without a password field is a button alone.
 	const submission = parseForm(form, form.has('currentPassword') ? schema : schema.partial())
 	if (submission.status !== 'success') return data(submission.reply(), 422)
 
@@ -80,28 +85,25 @@ export default function VerifyEmail({
 	)
 }
 
-type Shown = {
+type VerifyFormProps = {
 	username: string
 	isNew: boolean
 	needsPassword: boolean
 	result: FormResult | undefined
 }
 
-function VerifyForm({ username, isNew, needsPassword, result }: Shown) {
+function VerifyForm({ username, isNew, needsPassword, result }: VerifyFormProps) {
 	const { t } = useI18n()
 	const [form, fields] = useForm<typeof schema>({ id: 'verify', lastResult: result })
 	const field = fields.currentPassword
-	// An older page may lack the field: another account has asked for the address since.
+	// A page that was opened earlier may lack the password field: another account has asked for the mail address since.
 	const isAsked = needsPassword || field.errors !== undefined
 	return (
 		<>
 			<p className={pages.lead}>
 				{isNew ? t('auth.verify.usernameLead', { username }) : t('auth.verify.lead')}
 			</p>
-			<ErrorSummary
-				form={form}
-				labels={{ currentPassword: t('account.accessData.currentPassword') }}
-			/>
+			<ErrorSummary form={form} labels={{ currentPassword: t('auth.currentPassword') }} />
 			<Form method="post" className={layout.fields} {...formProps(form)}>
 				{isAsked && (
 					<>

@@ -27,12 +27,15 @@ import { textLink } from '#app/ui/text-link.css.ts'
 
 type BookingPageProps = { view: OwnView; refused: string | null }
 
-/** A booking for its customer: what and when, what is to pay, what can be done until when, the day, then the papers. */
+/**
+ * The page of a booking for its customer: the ticket, what is to pay, what can be changed until when, the plan of the
+ * day, and the papers.
+ */
 export function BookingPage({ view, refused }: BookingPageProps) {
 	const { order, party, visit, venue, words, rows, isByPhone } = view
-	const standing = orderEnd(order) === 'cancelled' ? 'cancelled' : 'booked'
+	const ticketState = orderEnd(order) === 'cancelled' ? 'cancelled' : 'booked'
 	const headline = useHeadline({
-		standing,
+		ticketState,
 		visit,
 		name: party?.name ?? null,
 		venue: venue.name,
@@ -41,7 +44,7 @@ export function BookingPage({ view, refused }: BookingPageProps) {
 	const till = <AtTheTill {...view} />
 	const changes = rows.length > 0 && (
 		<Panel title={words.changes} data-screen-only>
-			<ChangeRows rows={rows} />
+			<ChangeRows rows={rows} phone={isByPhone ? null : words.phone} />
 		</Panel>
 	)
 	return (
@@ -51,7 +54,7 @@ export function BookingPage({ view, refused }: BookingPageProps) {
 			{words.done && <Alert kind="success" title={words.done} autoFocus />}
 			{refused && <Alert kind="error" title={refused} autoFocus />}
 			<Ticket
-				standing={standing}
+				ticketState={ticketState}
 				visit={visit}
 				headline={headline}
 				day={order.day}
@@ -64,7 +67,7 @@ export function BookingPage({ view, refused }: BookingPageProps) {
 				<div className={styles.column}>
 					{isByPhone ? <ByPhone words={words} /> : till}
 					{!isByPhone && changes}
-					{order.day && standing === 'booked' && <DayPlanPanel order={order} venue={venue} />}
+					{order.day && ticketState === 'booked' && <DayPlanPanel order={order} venue={venue} />}
 				</div>
 				<div className={styles.column}>
 					{isByPhone && till}
@@ -76,7 +79,10 @@ export function BookingPage({ view, refused }: BookingPageProps) {
 	)
 }
 
-/** The facts looked up less often: the guests' link, then the order, papers and telephone in folds. */
+/**
+ * The second column of a booking's page: the guests' link and the gift vouchers, then what was ordered, the papers, the
+ * telephone number and the letter's link, each in a fold.
+ */
 function Aside({ view }: Pick<BookingPageProps, 'view'>) {
 	const { t, locale } = useI18n()
 	const { order, answers, voucherRest, invited, gifts, venue, words, isAll } = view
@@ -104,7 +110,10 @@ function Aside({ view }: Pick<BookingPageProps, 'view'>) {
 	)
 }
 
-/** Invites and puts the day into a calendar; from the day before on the way there takes the place of inviting. */
+/**
+ * The buttons that invite guests and put the visit into a calendar. From the day before on, once nothing can be changed
+ * online, a link to the route takes the place of the invitation.
+ */
 function Actions({ view }: Pick<BookingPageProps, 'view'>) {
 	const { t } = useI18n()
 	const { order, invited, isByPhone, venue } = view
@@ -158,7 +167,10 @@ function Papers({ view: { order, invoices, isAll, words } }: Pick<BookingPagePro
 	)
 }
 
-/** Sends the link once more; for the customer alone, ends all that were sent. */
+/**
+ * The form that mails the booking's link once more; for the customer alone, not for a visit by a key, also the button
+ * that replaces all links that were sent.
+ */
 function LinkForm({ words: { link }, isAll }: { words: OwnView['words']; isAll: boolean }) {
 	return (
 		<Folded title={link.title}>

@@ -26,8 +26,9 @@ export type OwnView = Awaited<ReturnType<typeof ownView>>
 export type ForeignView = ReturnType<typeof foreignView>
 
 /**
- * The booking for a visit with rights to it. A key alone shows what the party needs; papers, vouchers and the link's
- * end stay with the customer (record 044).
+ * Returns the booking as a visit with rights to it sees it. A key alone shows what the party needs; papers, gift
+ * vouchers and the button that replaces links stay with the customer (record 044). `done` is the form that was sent
+ * before: the link was mailed once more, or all links were replaced.
  */
 export async function ownView(
 	context: Context,
@@ -40,7 +41,7 @@ export async function ownView(
 	const now = currentTime()
 	const isAll = rights === 'all'
 	const [moved, invoices, invited, voucherRest, gifts] = await Promise.all([
-		countMoves(order.id),
+		countMoves(order),
 		isAll ? listInvoices(order) : [],
 		invitedBy(order, now),
 		findRestOfVoucher(order),
@@ -60,12 +61,15 @@ export async function ownView(
 		isAll,
 		isRestPayable: payableRest(order, now) > 0,
 		rows,
-		/** True from the day before on, once nothing can be changed here: then the telephone comes first. */
+		/**
+		 * True from the day before the visit on, once nothing can be changed or moved online: the telephone then comes
+		 * first.
+		 */
 		isByPhone:
 			rows.length > 0 && !isChangeable && order.day !== null && order.day <= addDays(today(now), 1),
 		visit: visitView(venue, order, locale),
 		code: qrCode(order.number),
-		venue: placeOf(context),
+		venue: venueAddressOf(context),
 		words: bookingWords(words, {
 			order,
 			now,
@@ -76,7 +80,10 @@ export async function ownView(
 	}
 }
 
-/** The booking for everybody else: what, when and where; no name, no sum, no number. */
+/**
+ * Returns the booking as a visit without rights to it sees it: what, when and where, without names, sums and number.
+ * `isSent`: a link was just mailed.
+ */
 export function foreignView(context: Context, order: Order, isSent: boolean) {
 	const words = i18nOf(context)
 	const { publicId, day, state, cancelledAt, lines } = order
@@ -84,7 +91,7 @@ export function foreignView(context: Context, order: Order, isSent: boolean) {
 		kind: 'foreign' as const,
 		order: { publicId, day, state, cancelledAt, lines: lines.map(plannedLine) },
 		visit: visitView(currentVenue(), order, words.locale),
-		venue: placeOf(context),
+		venue: venueAddressOf(context),
 		words: foreignWords(words, isSent),
 	}
 }
@@ -94,7 +101,7 @@ function plannedLine(line: PlannedLine): PlannedLine {
 	return { position, parentPosition, productId, title, detail, startsAt, endsAt }
 }
 
-function placeOf(context: Context) {
+function venueAddressOf(context: Context) {
 	const venue = currentVenue()
 	const { locale } = i18nOf(context)
 	return {

@@ -3,19 +3,23 @@ import { DateTime } from 'luxon'
 import type { Words } from '#app/i18n/words.ts'
 import type { Order } from '#app/models/order/order.ts'
 import { addDays, today, type Instant } from '#app/models/venue/day.ts'
+import type { Venue } from '#app/models/venue/venue.ts'
 
-type Shown = {
+type BookingPage = {
 	order: Pick<Order, 'number' | 'day' | 'state' | 'person'>
 	now: Instant
-	/** True while a row of the changes has a link. */
+	/** True while the booking can be changed or moved online. */
 	isChangeable: boolean
-	/** The note that the address carries after a form: 'sent', 'replaced', else null. */
+	/**
+	 * The form that was sent before: 'sent' when the link was mailed once more, 'replaced' when all links were replaced;
+	 * null without one.
+	 */
 	done: 'sent' | 'replaced' | null
 	phone: string
 }
 
-/** Returns the words of a booking's own page. The server says them, so that browsers need not load them. */
-export function bookingWords({ t }: Words, shown: Shown) {
+/** Returns the words of a booking's own page. The server makes them, so that browsers need not load them. */
+export function bookingWords({ t }: Words, shown: BookingPage) {
 	const { order, now, isChangeable, done, phone } = shown
 	return {
 		title: t('booking.title', { number: order.number }),
@@ -40,7 +44,10 @@ export function bookingWords({ t }: Words, shown: Shown) {
 	}
 }
 
-/** The words of the page that a letter's link opens: nothing of the booking, for mail scanners see it, too. */
+/**
+ * Returns the words of the page that a letter's link opens. They say nothing of the booking, because mail scanners open
+ * the link, too.
+ */
 export function keyWords({ t }: Words) {
 	return {
 		title: t('booking.key.title'),
@@ -49,7 +56,20 @@ export function keyWords({ t }: Words) {
 	}
 }
 
-/** The words of a booking's address for a visitor without rights to it. */
+/**
+ * Returns the words of the page for a key that was replaced or has expired: where the newest link is found, and the
+ * venue's telephone number.
+ */
+export function endedKeyWords({ t }: Words, { contact }: Venue) {
+	return {
+		title: t('booking.endedKey.title'),
+		text: t('booking.endedKey.text'),
+		telephone: t('booking.endedKey.telephone'),
+		phone: contact.phone,
+	}
+}
+
+/** Returns the words of a booking's page for a visitor without rights to the booking. */
 export function foreignWords({ t }: Words, isSent: boolean) {
 	return {
 		title: t('booking.foreign.title'),
@@ -61,7 +81,11 @@ export function foreignWords({ t }: Words, isSent: boolean) {
 	}
 }
 
-function greetingOf({ t }: Pick<Words, 't'>, { day, state }: Shown['order'], now: Instant): string {
+function greetingOf(
+	{ t }: Pick<Words, 't'>,
+	{ day, state }: BookingPage['order'],
+	now: Instant,
+): string {
 	if (state === 'cancelled') return t('booking.greeting.cancelled')
 	const from = today(now)
 	if (day === null) return ''

@@ -14,7 +14,10 @@ export type OutcomeProps = {
 	order: CalendarOrder
 }
 
-/** The outcome of a cancelled booking: the money, the guests, and what is free next. */
+/**
+ * Shows the outcome of a cancelled booking: what becomes of the money, a text to forward to guests, and the next free
+ * times.
+ */
 export function CancelOutcome({ done, order, nextFree }: OutcomeProps) {
 	const { money, guests } = done
 	return (

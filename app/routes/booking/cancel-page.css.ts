@@ -15,7 +15,7 @@ const tier = style({
 	borderInlineStart: `4px solid ${color.line}`,
 })
 export const later = style([tier, { color: color.soft }])
-/** The tier that holds now. */
+/** The tier of cancelling that holds now, in the list of all tiers. */
 export const now = style([
 	tier,
 	{
@@ -25,7 +25,6 @@ export const now = style([
 	},
 ])
 export const kept = style({ fontWeight: 650 })
-export const sums = style({ display: 'grid', gap: space.sm })
 const row = style({
 	display: 'flex',
 	flexWrap: 'wrap',

@@ -31,7 +31,9 @@ type CancelView = Step & {
 
 type CancelPageProps = { view: CancelView; refused: string | null }
 
-/** Cancelling a booking, one step at a time. */
+/**
+ * The page on which a booking is cancelled: its rule, its check page or its outcome, or the notice that it is too late.
+ */
 export function CancelPage({ view, refused }: CancelPageProps) {
 	const { head, steps, number } = view
 	const { title } = wordsOf(view)
@@ -119,6 +121,8 @@ function Rule({ words, publicId }: RuleProps) {
 					{money.back.length > 0 && <SumRows rows={money.back} />}
 					{money.how && <p className={styles.note}>{money.how}</p>}
 					{money.fromVoucher && <p className={styles.note}>{money.fromVoucher}</p>}
+					{money.atTill && <p className={styles.note}>{money.atTill}</p>}
+					<Gifts said={money.gifts} />
 				</div>
 			</Panel>
 			<input type="hidden" name="check" value="1" />
@@ -136,7 +140,10 @@ type CheckProps = {
 	publicId: string
 }
 
-/** The strong button keeps the booking; cancelling carries the sums that were shown. */
+/**
+ * The check page before a booking is cancelled. Its primary button keeps the booking; the button that cancels sends the
+ * fee and the amount that goes back as they were shown.
+ */
 function Check({ words, sums, publicId }: CheckProps) {
 	const { follows } = words
 	const isRunning = useNavigation().formData !== undefined
@@ -147,6 +154,8 @@ function Check({ words, sums, publicId }: CheckProps) {
 			<Panel title={follows.title}>
 				<div className={stack.md}>
 					<SumRows rows={follows.rows} />
+					{follows.vat && <p>{follows.vat}</p>}
+					<Gifts said={follows.gifts} />
 					{follows.guests && <p>{follows.guests}</p>}
 					<Alert kind="warning" title={follows.final} />
 				</div>
@@ -162,6 +171,11 @@ function Check({ words, sums, publicId }: CheckProps) {
 			</LinkButton>
 		</Form>
 	)
+}
+
+/** Says what becomes of the gift vouchers that the order has sold. */
+function Gifts({ said }: { said: readonly string[] }) {
+	return said.map((sentence) => <p key={sentence}>{sentence}</p>)
 }
 
 function Late({ words }: { words: ReturnType<typeof lateStep> }) {

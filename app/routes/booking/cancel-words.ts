@@ -1,7 +1,9 @@
 import type { Words } from '#app/i18n/words.ts'
-import type { CancellationAhead, WayBack } from '#app/models/booking/own-cancel.server.ts'
-import { euros, minus, sum, type Cents } from '#app/models/money.ts'
-import type { Order } from '#app/models/order/order.ts'
+import { backToVoucher } from '#app/models/booking/cancel.ts'
+import type { CancellationAhead, GivenBack } from '#app/models/booking/own-cancel.server.ts'
+import { euros, sum, zero, type Cents } from '#app/models/money.ts'
+import { giftWords } from '#app/models/order/gift-words.ts'
+import { isGift, type Order } from '#app/models/order/order.ts'
 import { untilWords } from '#app/models/order/policy-words.ts'
 import {
 	cancelDeadlines,
@@ -11,22 +13,25 @@ import {
 	tierAt,
 	visitOf,
 } from '#app/models/order/policy.ts'
+import { isShut } from '#app/models/order/shut.ts'
 import { formatDay } from '#app/models/venue/date-format.ts'
 import type { Instant } from '#app/models/venue/day.ts'
 import { feeVatOf, type Venue } from '#app/models/venue/venue.ts'
+import { backRows, keptRows, paidRows, spentOf } from '#app/routes/booking/cancel-rows.ts'
 import { changeRow, moveRow } from '#app/routes/booking/rows-of.ts'
 
-type Shown = { venue: Venue; order: Order; now: Instant; moved: number }
+type CancelFacts = { venue: Venue; order: Order; now: Instant; moved: number }
 
-/** A line of sums: what, how much, and whether it stands out. */
-export type SumRow = { term: string; amount: string; look?: 'kept' | 'strong' }
-
-/** Returns the words of the first step: what helps instead, the rule with the tier that holds now, what comes back. */
-export function ruleStep(words: Words, shown: Shown, ahead: CancellationAhead) {
+/**
+ * Returns the words of the first step of cancelling: the changes that are open instead, the rule with the tier that
+ * holds now, and what goes back.
+ */
+export function ruleStep(words: Words, shown: CancelFacts, ahead: CancellationAhead) {
 	const { t, locale } = words
 	const { venue, order } = shown
 	const instead = [moveRow(words, shown), changeRow(words, shown)].filter(({ to }) => to !== null)
 	const back = sum([ahead.back, ahead.voucherBack])
+	const isAll = ahead.fee === 0 && spentOf(ahead) === 0
 	return {
 		title: t('booking.cancel.title'),
 		instead: {
@@ -43,40 +48,36 @@ export function ruleStep(words: Words, shown: Shown, ahead: CancellationAhead) {
 		money: {
 			title:
 				back > 0
-					? t(ahead.fee > 0 ? 'booking.cancel.someBack' : 'booking.cancel.allBack', {
+					? t(isAll ? 'booking.cancel.allBack' : 'booking.cancel.someBack', {
 							amount: euros(back, locale),
 						})
-					: t('booking.cancel.nothingBack'),
+					: t(order.paidOnSite > 0 ? 'booking.cancel.nothingOnline' : 'booking.cancel.nothingBack'),
 			paid: paidRows(words, order, ahead),
 			back: backRows(words, ahead),
 			how: ahead.back > 0 ? t('booking.cancel.how') : null,
 			fromVoucher: ahead.feeOfVoucher > 0 ? t('booking.cancel.fromVoucher') : null,
+			atTill: atTill(words, shown),
+			gifts: giftWords(ahead.gifts, locale),
 		},
 		next: t('booking.cancel.next'),
 		keep: t('booking.cancel.keep'),
 	}
 }
 
-/** Returns the words of the second step: what happens then, and the two buttons. */
-export function checkStep(words: Words, { order }: Shown, ahead: CancellationAhead) {
+/** Returns the words of the second step of cancelling: what follows from it, and the buttons. */
+export function checkStep(words: Words, { venue, order }: CancelFacts, ahead: CancellationAhead) {
 	const { t, locale } = words
 	return {
 		title: t('booking.cancel.sure'),
 		follows: {
 			title: t('booking.cancel.follows'),
 			rows: [
-				...(ahead.fee > 0
-					? [
-							{
-								term: t('booking.cancel.keptByUs'),
-								amount: euros(ahead.fee, locale),
-								look: 'kept' as const,
-							},
-						]
-					: []),
+				...keptRows(words, ahead),
 				...backRows(words, ahead),
 				{ term: t('success.onSite'), amount: t('booking.cancel.nothingMore') },
 			],
+			vat: ahead.fee > 0 ? t(`cancelFee.${feeVatOf(venue)}`) : null,
+			gifts: giftWords(ahead.gifts, locale),
 			guests: order.party ? t('booking.cancel.guests') : null,
 			final: t('booking.cancel.final'),
 		},
@@ -86,10 +87,18 @@ export function checkStep(words: Words, { order }: Shown, ahead: CancellationAhe
 	}
 }
 
-/** Returns the words of the outcome: what became of the money, and what guests see. */
-export function doneStep({ t, locale }: Words, order: Order, backs: readonly WayBack[]) {
+/** Returns the words of a cancelled booking's outcome: what becomes of the money, and the text for guests. */
+export function doneStep(
+	words: Words,
+	{ venue, order }: Pick<CancelFacts, 'venue' | 'order'>,
+	{ backs, voucher, voided }: GivenBack,
+) {
+	const { t, locale } = words
 	const back = sum(backs.map(({ amount }) => amount))
-	const voucherBack = voucherBackOf(order)
+	const till = atTill(words, { venue, order })
+	const spent = order.lines.some(isGift) ? spentOf(order) : zero
+	// A void voucher cannot be spent, so the amount that it gets back is not named.
+	const voucherBack = voucher === null || voucher === 'void' ? zero : backToVoucher(order, order)
 	return {
 		title: t('booking.cancel.done.title'),
 		money: {
@@ -99,12 +108,22 @@ export function doneStep({ t, locale }: Words, order: Order, backs: readonly Way
 					t(`booking.cancel.done.to.${provider}`, { amount: euros(amount, locale) }),
 				),
 				...(voucherBack > 0
-					? [t('booking.cancel.done.toVoucher', { amount: euros(voucherBack, locale) })]
+					? [
+							t(`booking.cancel.done.${voucher === 'expired' ? 'toExpired' : 'toVoucher'}`, {
+								amount: euros(voucherBack, locale),
+							}),
+						]
 					: []),
-				...(back > 0 || voucherBack > 0 ? [] : [t('booking.cancel.done.nothing')]),
+				...(back > 0 || voucherBack > 0 || till ? [] : [t('booking.cancel.done.nothing')]),
+				...(till ? [till] : []),
 				...(order.fee > 0
-					? [t('booking.cancel.done.kept', { amount: euros(order.fee, locale) })]
+					? [
+							t('booking.cancel.done.kept', { amount: euros(order.fee, locale) }),
+							t(`cancelFee.${order.feeVat}`),
+						]
 					: []),
+				...(spent > 0 ? [t('booking.cancel.done.spent', { amount: euros(spent, locale) })] : []),
+				...(voided > 0 ? [t('booking.cancel.done.gifts')] : []),
 				t('success.cancelledText'),
 			],
 		},
@@ -123,14 +142,14 @@ export function doneStep({ t, locale }: Words, order: Order, backs: readonly Way
 	}
 }
 
-/** Returns the words for a booking that is cancelled by telephone only, or no longer. */
-export function lateStep(words: Words, shown: Shown, why: string) {
+/** Returns the words for a booking that can be cancelled by telephone only, or no longer; `why` is the reason. */
+export function lateStep(words: Words, shown: CancelFacts, why: string) {
 	const { t } = words
 	const open = [moveRow(words, shown), changeRow(words, shown)].filter(({ to }) => to !== null)
 	return {
 		title: t('booking.cancel.late'),
 		why,
-		text: t('booking.telephone.text'),
+		text: t('booking.cancel.lateText'),
 		phone: shown.venue.contact.phone,
 		number: t('booking.cancel.number', { number: shown.order.number }),
 		still: t('booking.cancel.still'),
@@ -145,10 +164,13 @@ export function lateStep(words: Words, shown: Shown, why: string) {
 	}
 }
 
-/** The tiers of the accepted policy with their fees in euros; `isNow` marks the one that holds. */
-function tiersOf({ t, locale }: Words, { venue, order, now }: Shown) {
+/**
+ * Returns the tiers of the policy in force for a booking with their fees in euros; `isNow` marks the tier that holds
+ * now. None without a policy, without a visit, or when the venue is closed then.
+ */
+function tiersOf({ t, locale }: Words, { venue, order, now }: CancelFacts) {
 	const [found, visit] = [findPolicy(venue, order), visitOf(order)]
-	if (!found || !visit) return []
+	if (!found || !visit || isShut(venue, order)) return []
 	const current = tierAt(venue, order, now)
 	const deadlines = cancelDeadlines(found)
 	const tiers = deadlines.map((deadline, tier) => ({
@@ -170,48 +192,15 @@ function keptWords({ t, locale }: Words, fee: Cents): string {
 	return fee > 0 ? t('booking.kept', { amount: euros(fee, locale) }) : t('booking.allBack')
 }
 
-/** The sums that were paid, and what is kept of them. */
-function paidRows({ t, locale }: Words, order: Order, ahead: CancellationAhead): SumRow[] {
-	if (ahead.fee === 0) return []
-	const online = sum([ahead.back, ahead.kept])
-	const spent = minus(ahead.kept, minus(ahead.fee, ahead.feeOfVoucher))
-	return [
-		...(order.voucher > 0
-			? [{ term: t('booking.cancel.voucher'), amount: euros(order.voucher, locale) }]
-			: []),
-		...(online > 0
-			? [{ term: t('booking.cancel.paidOnline'), amount: euros(online, locale) }]
-			: []),
-		{
-			term: t('booking.cancel.keptByUs'),
-			amount: `\u2212${euros(ahead.fee, locale)}`,
-			look: 'kept',
-		},
-		...(spent > 0
-			? [{ term: t('booking.cancel.spent'), amount: `\u2212${euros(spent, locale)}` }]
-			: []),
-	]
-}
-
-function backRows({ t, locale }: Words, { ways, voucherBack }: CancellationAhead): SumRow[] {
-	return [
-		...ways.map(({ provider, amount }) => ({
-			term: t(`booking.cancel.to.${provider}`),
-			amount: euros(amount, locale),
-			look: 'strong' as const,
-		})),
-		...(voucherBack > 0
-			? [
-					{
-						term: t('booking.cancel.to.voucher'),
-						amount: euros(voucherBack, locale),
-						look: 'strong' as const,
-					},
-				]
-			: []),
-	]
-}
-
-function voucherBackOf({ voucher, feeOfVoucher }: Order): Cents {
-	return minus(voucher, feeOfVoucher)
+/**
+ * Returns the sentence on money that was paid at the till before, which no provider gives back; null without such
+ * money.
+ */
+function atTill(
+	{ t, locale }: Words,
+	{ venue, order }: Pick<CancelFacts, 'venue' | 'order'>,
+): string | null {
+	if (order.paidOnSite === 0) return null
+	const amount = euros(order.paidOnSite, locale)
+	return t('booking.cancel.atTill', { amount, phone: venue.contact.phone })
 }

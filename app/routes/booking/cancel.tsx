@@ -7,7 +7,7 @@ import { i18nOf } from '#app/middleware/locale.server.ts'
 import { countMoves } from '#app/models/booking/moves.server.ts'
 import {
 	cancelOwnBooking,
-	listWaysBack,
+	findGivenBack,
 	previewCancellation,
 } from '#app/models/booking/own-cancel.server.ts'
 import { cents } from '#app/models/money.ts'
@@ -24,14 +24,14 @@ const sum = z.coerce.number().int().min(0).max(100_000_000).transform(cents)
 const schema = z.object({ fee: sum, back: sum })
 
 /**
- * Cancelling in two steps: the rule and what comes back, then the button. An address opened once it is too late says
- * whom to call, and one of a cancelled booking the outcome.
+ * Reads the page that cancels a booking in two steps: the rule and what goes back, then the button. Once it is too late
+ * the page says whom to call, and for a cancelled booking it shows the outcome.
  */
 export async function loader({ params, context, url }: Route.LoaderArgs) {
 	const { order, rights } = await ownBooking(context, params.bookingId)
 	const words = i18nOf(context)
 	const venue = currentVenue()
-	const shown = { venue, order, now: currentTime(), moved: await countMoves(order.id) }
+	const shown = { venue, order, now: currentTime(), moved: await countMoves(order) }
 	const page = {
 		publicId: order.publicId,
 		number: order.number,
@@ -46,7 +46,7 @@ export async function loader({ params, context, url }: Route.LoaderArgs) {
 	}
 	if (orderEnd(order) === 'cancelled') {
 		const { publicId, state, cancelledAt, lines } = order
-		const done = doneStep(words, order, await listWaysBack(order.id))
+		const done = doneStep(words, shown, await findGivenBack(order.id, shown.now))
 		const nextFree = await findNextFree(venue, shown.now)
 		const times = lines.map(({ startsAt, endsAt }) => ({ startsAt, endsAt }))
 		return {
@@ -78,12 +78,15 @@ export async function loader({ params, context, url }: Route.LoaderArgs) {
 	}
 }
 
-/** Reloads after a refusal, too: the sums have changed then. */
+/** Returns true: the page is read again after a refusal, too, because its sums have changed then. */
 export function shouldRevalidate() {
 	return true
 }
 
-/** Cancels the booking if the sums are those that the page showed. A key alone needs the code first. */
+/**
+ * Cancels the booking if its fee and the amount that goes back are those that the page showed; else answers 422. A
+ * visit with the rights of a key alone is led to the page that asks for a code.
+ */
 export async function action({ request, params, context }: Route.ActionArgs) {
 	const { order, rights } = await ownBooking(context, params.bookingId)
 	const page = `/booking/${order.publicId}/cancel`
@@ -104,7 +107,7 @@ export default function Cancel({ loaderData, actionData }: Route.ComponentProps)
 	return <CancelPage view={loaderData} refused={actionData?.refused ?? null} />
 }
 
-/** The page that asks for the code and leads back to the second step. */
+/** Returns the path of the page that asks for the mailed code and leads back to the second step. */
 function codePage(publicId: string): string {
 	return pathOfCode(publicId, `/booking/${publicId}/cancel?check=1`)
 }

@@ -1,6 +1,7 @@
 import { globalStyle, style } from '@vanilla-extract/css'
 
 import { stepper } from '#app/forms/fields.css.ts'
+import { foldArrow, openArrow } from '#app/ui/fold-arrow.css.ts'
 import { aside } from '#app/ui/page.css.ts'
 import { panel, stack } from '#app/ui/panel.css.ts'
 import { media, theme } from '#app/ui/theme.css.ts'
@@ -18,12 +19,14 @@ export const ask = style({
 globalStyle(`${ask} > ${stepper}`, { marginInlineStart: 'auto' })
 export const question = style({ flex: '1 1 8rem', fontSize: text.h2 })
 export const note = style({ color: color.soft, fontSize: text.small, lineHeight: 1.45 })
-export const closed = style([panel, { color: color.warning }])
+export const closed = style([panel, stack.md, { color: color.warning, justifyItems: 'start' }])
 
 export const folds = style([panel, { paddingBlock: space.sm }])
 globalStyle(`${folds} > * + *`, { borderBlockStart: `1px solid ${color.line}` })
 export const fold = style({ scrollMarginBlockStart: space.lg })
-/** A panel of its own; the one inside gives its edges to it. */
+/**
+ * The folded panel of names, answers or person in the form of a change. The panel inside it has no edges of its own.
+ */
 export const texts = style([panel, { paddingBlock: space.sm }])
 globalStyle(`${texts} > section`, {
 	padding: 0,
@@ -42,18 +45,8 @@ export const summary = style({
 	cursor: 'pointer',
 	listStyle: 'none',
 	selectors: {
-		'&::-webkit-details-marker': { display: 'none' },
-		'&::after': {
-			content: "''",
-			flex: 'none',
-			width: '0.55rem',
-			height: '0.55rem',
-			margin: '0 0.3rem 0.2rem auto',
-			borderInlineEnd: `2px solid ${color.primary}`,
-			borderBlockEnd: `2px solid ${color.primary}`,
-			rotate: '45deg',
-		},
-		':is(details)[open] > &::after': { rotate: '225deg', marginBlockEnd: '-0.2rem' },
+		...foldArrow,
+		':is(details)[open] > &::after': openArrow,
 	},
 })
 export const title = style({ flex: '1 1 9rem', minWidth: 0, fontWeight: 650, lineHeight: 1.35 })
@@ -105,7 +98,7 @@ export const today = style({
 export const due = style({ fontWeight: 650 })
 export const check = style({ marginBlockStart: space.lg })
 
-/** Sticks to the bottom of the form on a phone and ends with it. */
+/** The bar with the sums of a change. It sticks to the bottom of a phone's screen while the form is in view. */
 export const bar = style({
 	position: 'sticky',
 	zIndex: layer.bar,

@@ -25,23 +25,23 @@ const formId = 'change'
 
 export type FormPage = {
 	view: ChangeView
-	/** The values of all fields by name. */
+	/** The values of all fields by name, as the server answered them last. */
 	saved: Record<string, string>
 	errors: Record<string, Message[] | null>
 	revision: number
-	/** Raised with each answer, so that fields follow it. */
+	/** The time of the answer in milliseconds, 0 before the first; with each new one the fields take the saved values. */
 	answer: number
 	summary: Summary | null
 	guide: Guide | null
-	/** True for the answer to a form that was refused: its guide gets the focus. */
+	/** True for the answer to a form that was refused: its guide then gets the focus. */
 	isRefused: boolean
-	/** True where name and mail address are shown to be corrected. */
+	/** True where the customer's name and mail address are shown to be corrected. */
 	hasPerson: boolean
 }
 
 /**
- * The choices of a booking, filled in as they are booked. Without scripts a step sends the form and comes back; with
- * them it sends itself a moment after a number was changed, and the sums follow.
+ * The form that changes a booking, filled in with what is booked. Without scripts a press on a stepper sends the form
+ * and the page comes back; with scripts the form sends itself a moment after a number was changed, and the sums follow.
  */
 export function ChangeForm({ page, words }: { page: FormPage; words: ChangeWords }) {
 	const { view, saved, errors, revision, answer, summary, guide, isRefused } = page
@@ -85,8 +85,11 @@ export function ChangeForm({ page, words }: { page: FormPage; words: ChangeWords
 
 type TextsProps = { page: FormPage; words: ChangeWords; field: (name: string) => Field }
 
-/** Names and answers, each folded; a mistyped one is open. */
-function Texts({ page: { view, errors, hasPerson }, words, field }: TextsProps) {
+/**
+ * The names of a party, the answers, and the customer's name and mail address, each in a fold. A fold with an error is
+ * open.
+ */
+function Texts({ page: { view, saved, errors, hasPerson }, words, field }: TextsProps) {
 	return (
 		<>
 			{view.partyTypes.length > 0 && (
@@ -109,6 +112,7 @@ function Texts({ page: { view, errors, hasPerson }, words, field }: TextsProps) 
 					<Panel title={words.person}>
 						<div className={layout.fields}>
 							<p className={layout.hint}>{words.personText}</p>
+							<input type="hidden" name="person.seen" value={saved['person.seen']} />
 							<LineField name="firstName" fields={{ firstName: field('person.firstName') }} />
 							<LineField name="lastName" fields={{ lastName: field('person.lastName') }} />
 							<LineField name="email" fields={{ email: field('person.email') }} />

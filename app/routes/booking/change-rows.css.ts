@@ -16,7 +16,7 @@ const row = style({
 	color: color.text,
 	selectors: { 'li:last-child > &': { borderBlockEnd: 0 } },
 })
-/** A row that is a link as a whole. */
+/** The row of an action on a booking that is open: a link as a whole. */
 export const open = style([
 	row,
 	{
@@ -25,7 +25,7 @@ export const open = style([
 		selectors: { '&:hover': { color: color.primaryBright } },
 	},
 ])
-/** A row whose last moment is over. */
+/** The row of an action on a booking that is closed: its last moment is over, or it is done by telephone only. */
 export const shut = style([row, { color: color.soft }])
 export const words = style({ display: 'grid', flex: 1, minWidth: 0, overflowWrap: 'anywhere' })
 export const label = style({ fontWeight: 650 })
@@ -36,3 +36,5 @@ export const sign = style({
 	height: '1.25rem',
 	color: color.primary,
 })
+/** The venue's telephone number, below the rows of actions on a booking. */
+export const call = style({ paddingBlockStart: space.md })

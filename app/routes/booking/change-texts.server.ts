@@ -2,21 +2,26 @@ import type { RouterContextProvider } from 'react-router'
 
 import { inLocale } from '#app/i18n/i18n.ts'
 import { i18nOf } from '#app/middleware/locale.server.ts'
+import type { Correction } from '#app/models/booking/correct-person.server.ts'
+import { textRow, textRows as ofTexts, type DiffRow } from '#app/models/booking/difference.ts'
 import type { Plan } from '#app/models/booking/revise.ts'
+import { withNumbers, type TypedNumbers } from '#app/models/booking/typed-numbers.ts'
 import type { Order } from '#app/models/order/order.ts'
 import { offeredPartyTypes } from '#app/models/order/party.ts'
 import { partyTypes } from '#app/models/party-types.ts'
 import { questionsOf } from '#app/models/product/answer.ts'
+import { ok, refuse, type Result } from '#app/models/result.ts'
+import { sha256 } from '#app/models/token.server.ts'
 import { currentVenue } from '#app/models/venue/current.server.ts'
 import { findProduct } from '#app/models/venue/venue.ts'
-import type { OrderedParty } from '#app/models/visitor/party.ts'
-import { withNumbers, type Numbers } from '#app/routes/booking/change-typed.ts'
-import type { Changing } from '#app/routes/booking/changing.server.ts'
-import type { DiffRow } from '#app/routes/booking/diff-table.tsx'
+import type { ChangeContext } from '#app/routes/booking/changing.server.ts'
 
 type Context = Readonly<RouterContextProvider>
 
-/** The texts of a booking by the name of their field. */
+/**
+ * Returns the texts of a booking by the name of their field: party and answers, with `hasPerson` also name and mail
+ * address.
+ */
 export function textsOf(
 	{ party, answers, person }: Order,
 	hasPerson: boolean,
@@ -33,11 +38,59 @@ export function textsOf(
 			'person.firstName': firstName,
 			'person.lastName': lastName,
 			'person.email': email,
+			'person.seen': markOf(person),
 		}),
 	}
 }
 
-/** The texts that a form has posted, by the name of their field. */
+/**
+ * Returns the texts of a form that comes back, as they were typed. Name and mail address are those of the order
+ * instead, when they were corrected elsewhere since the form was shown (faults K90).
+ */
+export function textsAgain(
+	order: Order,
+	hasPerson: boolean,
+	typed: Record<string, string> = {},
+): Record<string, string> {
+	const texts = textsOf(order, hasPerson)
+	const isCorrected = typed['person.seen'] !== texts['person.seen']
+	const shown = Object.entries(typed).filter(([name]) => !isCorrected || !ofPerson.test(name))
+	return { ...texts, ...Object.fromEntries(shown) }
+}
+
+/** Returns the texts that the check page sends on; without name and mail address when `person` corrects nothing. */
+export function textsToCheck(
+	typed: Record<string, string>,
+	person: Correction | null,
+): Record<string, string> {
+	return Object.fromEntries(
+		Object.entries(typed).filter(([name]) => person || !ofPerson.test(name)),
+	)
+}
+
+const ofPerson = /^person\./
+
+/** Returns a mark of a person's name and mail address, 16 signs that change with them. */
+function markOf({ firstName, lastName, email }: Person): string {
+	return sha256(JSON.stringify([firstName, lastName, email])).slice(0, 16)
+}
+
+/**
+ * Returns the parts of name and mail address that a form corrects; null when it corrects none. Refuses a form that has
+ * shown other values than the order has now: what it holds may be those from before a correction (faults K90).
+ */
+export function correctionIn(
+	{ person }: Order,
+	{ seen, ...typed }: Person & { seen?: string | undefined },
+): Result<Correction | null> {
+	const differing = Object.entries(typed).filter(
+		([name, value]) => person[name as keyof Person] !== value,
+	)
+	if (differing.length === 0) return ok(null)
+	return seen === markOf(person) ? ok(Object.fromEntries(differing)) : refuse('booking.changed')
+}
+
+/** Returns the texts that a form has posted, by the name of their field. */
 export function typedTexts(formData: FormData): Record<string, string> {
 	const ofTexts = /^(?:party|answers|person)\.[\w-]{1,60}$/
 	return Object.fromEntries(
@@ -47,58 +100,59 @@ export function typedTexts(formData: FormData): Record<string, string> {
 	)
 }
 
-/** The party types and questions of a booking with these numbers. */
-export function askedTexts({ cart }: Pick<Changing, 'cart'>, numbers: Numbers) {
+/**
+ * Returns the answers whose fields the form has posted by product id, emptied ones as well (faults N192); undefined
+ * without any.
+ */
+export function postedAnswers(
+	typed: Record<string, string>,
+	answers: Record<string, string> = {},
+): Record<string, string> | undefined {
+	const posted = Object.entries(typed).flatMap(([field, text]) => {
+		const id = /^answers\.(.+)$/.exec(field)?.[1]
+		if (id === undefined) return []
+		const answer = text === '' ? '' : answers[id]
+		return answer === undefined ? [] : [[id, answer]]
+	})
+	return posted.length > 0 ? Object.fromEntries(posted) : undefined
+}
+
+/** Returns the party types and questions that the form of a change offers for these numbers. */
+export function askedTexts({ cart }: Pick<ChangeContext, 'cart'>, numbers: TypedNumbers) {
 	const venue = currentVenue()
 	const typed = withNumbers(venue, cart, numbers)
 	return { types: offeredPartyTypes(venue, typed), questions: questionsOf(venue, typed.lines) }
 }
 
-/** The rows of texts that differ: names, answers and, where they may be corrected, name and mail address. */
+/**
+ * Returns the rows of the texts that a change makes differ: party, answers and, where corrected, name and mail address.
+ */
 export function textRows(
 	context: Context,
 	order: Order,
-	{ plan, person }: { plan: Plan; person: Person | null },
+	{ plan, person }: { plan: Plan; person: Correction | null },
 ): DiffRow[] {
-	const { t, locale } = i18nOf(context)
-	const { party, answers } = plan.texts ?? { party: order.party, answers: order.answers }
-	const ids = [...new Set([...Object.keys(order.answers), ...Object.keys(answers)])]
-	const kind = (of: OrderedParty | null) => (of ? t(`party.types.${of.type}`) : null)
+	const i18n = i18nOf(context)
+	const { t } = i18n
+	const corrected = { ...order.person, ...person }
 	return [
-		...row(t('party.type'), kind(order.party), kind(party)),
-		...row(t(`party.names.${party?.type ?? partyTypes[0]}`), order.party?.name, party?.name),
-		...row(t('party.contactPerson'), order.party?.contactPerson, party?.contactPerson),
-		...ids.flatMap((id) => {
-			const label = (answers[id] ?? order.answers[id])?.label
-			return row(label ? inLocale(label, locale) : id, order.answers[id]?.text, answers[id]?.text)
-		}),
-		...(person
-			? [
-					...row(t('person.firstName'), order.person.firstName, person.firstName),
-					...row(t('person.lastName'), order.person.lastName, person.lastName),
-					...row(t('person.email'), order.person.email, person.email),
-				]
-			: []),
+		...ofTexts(i18n, order, plan.texts ?? order),
+		...textRow(t('person.firstName'), order.person.firstName, corrected.firstName),
+		...textRow(t('person.lastName'), order.person.lastName, corrected.lastName),
+		...textRow(t('person.email'), order.person.email, corrected.email),
 	]
 }
 
-function row(
-	term: string,
-	was: string | null | undefined,
-	now: string | null | undefined,
-): DiffRow[] {
-	return (was ?? '') === (now ?? '')
-		? []
-		: [{ term, was: was || '–', now: now || '–', isText: true }]
-}
+type Person = { firstName: string; lastName: string; email: string }
 
-export type Person = { firstName: string; lastName: string; email: string }
-
-/** The rows of what was typed, without asking whether it can be had: to be read out on the telephone. */
+/**
+ * Returns rows of the typed numbers and texts that differ from the booking, to be read out on the telephone. They are
+ * not checked for free places.
+ */
 export function typedRows(
 	context: Context,
-	{ order, rights, cart }: Changing,
-	{ numbers, typed }: { numbers: Numbers; typed: Record<string, string> },
+	{ order, rights, cart }: ChangeContext,
+	{ numbers, typed }: { numbers: TypedNumbers; typed: Record<string, string> },
 ): DiffRow[] {
 	const { t, locale } = i18nOf(context)
 	const venue = currentVenue()
@@ -114,7 +168,7 @@ export function typedRows(
 	const before = textsOf(order, rights === 'all')
 	const texts = Object.entries(typed).flatMap(([field, text]) => {
 		const was = before[field] ?? ''
-		if (text === was || (text === '' && was === '')) return []
+		if (text === was || (text === '' && was === '') || field === 'person.seen') return []
 		return [
 			{ term: labelOf(context, order, field), was: was || '–', now: text || '–', isText: true },
 		]

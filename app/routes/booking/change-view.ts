@@ -1,5 +1,12 @@
 import { inLocale } from '#app/i18n/i18n.ts'
 import type { Words } from '#app/i18n/words.ts'
+import {
+	groupsOf,
+	isPiece,
+	positionIn,
+	withNumbers,
+	type TypedNumbers,
+} from '#app/models/booking/typed-numbers.ts'
 import type { Cart, CartLine } from '#app/models/cart/cart.ts'
 import { isExtraByPhone } from '#app/models/cart/notice.ts'
 import { priceCart } from '#app/models/cart/price.ts'
@@ -13,19 +20,15 @@ import { check, missingFor } from '#app/models/product/conditions.ts'
 import type { Product } from '#app/models/venue/catalogue.ts'
 import type { Instant } from '#app/models/venue/day.ts'
 import { findProduct, type Venue } from '#app/models/venue/venue.ts'
-import {
-	groupsOf,
-	isPiece,
-	positionIn,
-	withNumbers,
-	type Numbers,
-} from '#app/routes/booking/change-typed.ts'
 import { viewLine, type GroupView } from '#app/ui/order/line-view.ts'
 
-/** The parts of a booking that can still be changed here. */
+/** The parts of a booking that can still be changed online: true for each that can. */
 export type Open = { guests: boolean; extras: boolean; texts: boolean }
 
-/** A number of the form with its bounds, and the number booked where another is typed. */
+/**
+ * A number field in the form of a change, with its bounds. `was` says the booked number where another is typed, else
+ * null.
+ */
 export type NumberView = {
 	field: string
 	name: string
@@ -36,7 +39,10 @@ export type NumberView = {
 	max: number
 }
 
-/** A group of a package in its fold: the answer in its summary, open where it is first, missing or changed. */
+/**
+ * A group of a package's choices as a fold in the form of a change. The summary says what is chosen in `answer`; the
+ * fold is open where it is the first, something is missing, or something was changed.
+ */
 export type GroupFold = {
 	position: string
 	group: GroupView
@@ -44,26 +50,32 @@ export type GroupFold = {
 	state: string | null
 	isMissing: boolean
 	isOpen: boolean
-	/** The booked number of each thing that differs, in words, by its product. */
+	/** The booked number of each choice that differs, in words, by product id. */
 	was: Record<string, string>
 }
 
 export type ChangeView = {
-	/** The guests of packages, one by one; the tickets and whatever else is counted, as rows. */
+	/** The number fields for the guests of each party; those of tickets and other counted products are in `tickets`. */
 	parties: (NumberView & { bounds: string })[]
 	tickets: NumberView[]
 	groups: GroupFold[]
 	extras: { rows: NumberView[]; answer: string; isOpen: boolean } | null
-	/** Things that the venue does not sell any more: they stay, or are taken out. */
+	/** Booked products that the venue does not sell any more: they stay, or are taken out with `isOut`. */
 	gone: { field: string; name: string; isOut: boolean; number: number }[]
 	partyTypes: PartyType[]
 	questions: { productId: string; label: string; max: number }[]
 }
 
-type Shown = { order: Pick<Order, 'lines'>; cart: Cart; numbers: Numbers; open: Open; now: Instant }
+type ChangeFacts = {
+	order: Pick<Order, 'lines'>
+	cart: Cart
+	numbers: TypedNumbers
+	open: Open
+	now: Instant
+}
 
-/** The form of a change as it stands with these numbers. */
-export function changeView(venue: Venue, words: Words, shown: Shown): ChangeView {
+/** Returns the data of the form that changes a booking, with the numbers that are typed. */
+export function changeView(venue: Venue, words: Words, shown: ChangeFacts): ChangeView {
 	const { t, locale } = words
 	const { order, cart, numbers, open, now } = shown
 	const typed = withNumbers(venue, cart, numbers)
@@ -114,7 +126,7 @@ export function changeView(venue: Venue, words: Words, shown: Shown): ChangeView
 	}
 }
 
-type Row = { line: CartLine; product: Product; numbers: Numbers }
+type Row = { line: CartLine; product: Product; numbers: TypedNumbers }
 
 function rowOf({ t, locale }: Words, { line, product, numbers }: Row): NumberView {
 	const { min, max } = product.quantity
@@ -149,8 +161,9 @@ function foldOf(
 		position: positionIn(line),
 		group,
 		answer:
-			chosen.map(({ name, quantity }) => (isOne ? name : `${quantity}\u00a0${name}`)).join(', ') ||
-			t('changing.none'),
+			chosen
+				.map(({ name, quantity }) => (isOne ? name : `${quantity}\u00a0×\u00a0${name}`))
+				.join(', ') || t('changing.none'),
 		state: problem ? t(problem.message.key, { ...problem.message.values }) : whole,
 		isMissing: problem !== undefined,
 		isOpen: problem !== undefined || changed.length > 0,
@@ -163,7 +176,7 @@ function foldOf(
 function extrasView(
 	venue: Venue,
 	{ t, locale }: Words,
-	{ cart, numbers, now }: Shown,
+	{ cart, numbers, now }: ChangeFacts,
 	typed: Cart,
 ): ChangeView['extras'] {
 	const { day } = cart
@@ -208,7 +221,7 @@ function extrasView(
 function goneViews(
 	venue: Venue,
 	{ locale }: Words,
-	{ order, numbers, cart }: Pick<Shown, 'order' | 'numbers' | 'cart'>,
+	{ order, numbers, cart }: Pick<ChangeFacts, 'order' | 'numbers' | 'cart'>,
 ): ChangeView['gone'] {
 	return order.lines.flatMap(({ position, productId, title, quantity, gift }) => {
 		const line = cart.lines.find((it) => positionIn(it) === String(position))
@@ -225,7 +238,7 @@ function goneViews(
 	})
 }
 
-/** True for a thing that is counted in guests and has choices for them. */
+/** True for a line whose product is counted in guests and has choices for them. */
 function isParty(venue: Venue, line: CartLine): boolean {
 	return findProduct(venue, line.productId)?.perGuest === true && groupsOf(venue, line).length > 0
 }

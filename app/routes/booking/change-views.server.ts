@@ -2,7 +2,10 @@ import type { RouterContextProvider } from 'react-router'
 
 import { now as currentTime } from '#app/gateways/clock.server.ts'
 import { i18nOf } from '#app/middleware/locale.server.ts'
+import type { DiffRow } from '#app/models/booking/difference.ts'
+import { stayWords } from '#app/models/booking/difference.ts'
 import type { Plan } from '#app/models/booking/revise.ts'
+import { shownText } from '#app/models/booking/shown-money.ts'
 import { euros, zero } from '#app/models/money.ts'
 import { untilWords } from '#app/models/order/policy-words.ts'
 import { isAhead } from '#app/models/order/policy.ts'
@@ -12,20 +15,13 @@ import { areAllAway, listWaysAway, listWaysToPay } from '#app/models/payment/sta
 import { currentVenue } from '#app/models/venue/current.server.ts'
 import { usualBesideCards } from '#app/models/venue/venue.ts'
 import { headWords } from '#app/routes/booking/change-words.ts'
-import type { Changing } from '#app/routes/booking/changing.server.ts'
+import type { ChangeContext } from '#app/routes/booking/changing.server.ts'
 import type { CheckView } from '#app/routes/booking/check-page.tsx'
-import type { DiffRow } from '#app/routes/booking/diff-table.tsx'
-import { stayWords } from '#app/routes/booking/difference.ts'
 import type { DoneView } from '#app/routes/booking/done-page.tsx'
 import type { LateView } from '#app/routes/booking/late-page.tsx'
 import { restBy, summaryOf } from '#app/routes/booking/summary.ts'
 
 type Context = Readonly<RouterContextProvider>
-
-/** The money that a check page has shown, as text for its form: the change that is made costs just that. */
-export function shownText({ money: { difference, dueNow } }: Plan): string {
-	return `${difference}_${dueNow}`
-}
 
 type Checked = {
 	plan: Plan
@@ -34,10 +30,10 @@ type Checked = {
 	wayErrors?: CheckView['wayErrors']
 }
 
-/** The check page of a change of numbers and texts. */
+/** Returns the check page of a change of numbers and texts. */
 export function changeCheck(
 	context: Context,
-	{ order, words }: Changing,
+	{ order, words }: ChangeContext,
 	{ plan, texts, hidden, wayErrors = null }: Checked,
 ): CheckView {
 	const i18n = i18nOf(context)
@@ -61,7 +57,7 @@ export function changeCheck(
 		hidden: Object.entries({
 			...hidden,
 			revision: String(order.revision),
-			shown: shownText(plan),
+			shown: shownText(plan.money),
 		}),
 		ways: waysFor(context, dueNow),
 		wayErrors,
@@ -71,7 +67,7 @@ export function changeCheck(
 	}
 }
 
-/** The ways to pay what is due now; null when nothing is. */
+/** Returns the ways to pay what is due now, in cents; null when nothing is due. */
 export function waysFor(context: Context, dueNow: number): CheckView['ways'] {
 	if (dueNow === 0) return null
 	const { t } = i18nOf(context)
@@ -99,10 +95,10 @@ function minusOf(amount: Plan['money']['difference']): Plan['money']['difference
 	return -amount as Plan['money']['difference']
 }
 
-/** The answer after the last moments of a change, with what was typed. */
+/** Returns the page shown after the last moment of a change, with the rows of what was typed. */
 export function changeLate(
 	context: Context,
-	{ order, until }: Changing,
+	{ order, until }: ChangeContext,
 	typed: readonly DiffRow[] = [],
 ): LateView {
 	const i18n = i18nOf(context)
@@ -128,10 +124,13 @@ export function changeLate(
 	}
 }
 
-/** The links to all that can still be done here. */
+/**
+ * Returns links to what can still be done online: the booking itself, moving it, and paying the rest. `from` is the
+ * page that is closed, which gets no link.
+ */
 export function stillLinks(
 	context: Context,
-	{ order, until }: Pick<Changing, 'order' | 'until'>,
+	{ order, until }: Pick<ChangeContext, 'order' | 'until'>,
 	from: 'change' | 'move',
 ): LateView['still'] {
 	const i18n = i18nOf(context)
@@ -160,8 +159,8 @@ export function stillLinks(
 	}
 }
 
-/** The page of a change that counts. */
-export function changeDone(context: Context, { order, rights, until }: Changing): DoneView {
+/** Returns the page shown after a change was made. */
+export function changeDone(context: Context, { order, rights, until }: ChangeContext): DoneView {
 	const i18n = i18nOf(context)
 	const { t, locale } = i18n
 	const now = currentTime()
@@ -181,7 +180,7 @@ export function changeDone(context: Context, { order, rights, until }: Changing)
 	}
 }
 
-export function leftWords(context: Context, order: Changing['order']): string {
+export function leftWords(context: Context, order: ChangeContext['order']): string {
 	const { t, locale } = i18nOf(context)
 	const left = leftOnSite(order)
 	return left === zero
@@ -189,10 +188,13 @@ export function leftWords(context: Context, order: Changing['order']): string {
 		: t('changing.done.left', { amount: euros(left, locale) })
 }
 
-/** The address of the letter is shown to whoever ordered, not to everyone with a key. */
+/**
+ * Returns the sentence which says that a letter is sent. It names the mail address with the rights 'all' alone, not to
+ * everyone with a key.
+ */
 export function mailWords(
 	context: Context,
-	{ order, rights }: Pick<Changing, 'order' | 'rights'>,
+	{ order, rights }: Pick<ChangeContext, 'order' | 'rights'>,
 ): string {
 	const { t } = i18nOf(context)
 	return rights === 'all'

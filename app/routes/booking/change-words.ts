@@ -7,10 +7,10 @@ import type { Venue } from '#app/models/venue/venue.ts'
 
 export type ChangeWords = ReturnType<typeof changeWords>
 
-type Shown = { until: ReturnType<typeof untilOf>; now: Instant; isParty: boolean }
+type ChangeLimits = { until: ReturnType<typeof untilOf>; now: Instant; isParty: boolean }
 
-/** Returns the words of the page in its language. The server says them, so that browsers need not load them. */
-export function changeWords(words: Words, venue: Venue, { until, now, isParty }: Shown) {
+/** Returns the words of the page that changes a booking. The server makes them, so that browsers need not load them. */
+export function changeWords(words: Words, venue: Venue, { until, now, isParty }: ChangeLimits) {
 	const { t } = words
 	const isClosed = !isAhead(until.guests, now) || !isAhead(until.extras, now)
 	return {
@@ -24,7 +24,7 @@ export function changeWords(words: Words, venue: Venue, { until, now, isParty }:
 			until.guests && isAhead(until.guests, now)
 				? t('changing.until', { moment: untilWords(until.guests, words.locale, now) })
 				: null,
-		closed: isClosed ? t('changing.closed', { phone: venue.contact.phone }) : null,
+		closed: isClosed ? { text: t('changing.closed'), phone: venue.contact.phone } : null,
 		choices: t('changing.choices'),
 		extras: t('changing.extras'),
 		gone: t('changing.gone'),
@@ -45,12 +45,12 @@ export function changeWords(words: Words, venue: Venue, { until, now, isParty }:
 	}
 }
 
-/** The headings of a table of what differs. */
+/** Returns the column headings of a table of what differs: what, before, after. */
 export function headWords({ t }: Words) {
 	return { what: t('changing.what'), was: t('changing.before'), now: t('changing.after') }
 }
 
-/** True for an order with the choices of a party: its page speaks of guests and food. */
+/** True for an order of a product with choices, such as a party: its page speaks of guests and food. */
 export function hasGroups(venue: Venue, { lines }: Pick<Order, 'lines'>): boolean {
 	return lines.some(({ productId }) =>
 		venue.products.some(({ id, conditions }) => id === productId && conditions.length > 0),

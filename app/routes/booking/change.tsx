@@ -4,6 +4,10 @@ import { z } from 'zod'
 import { formValues } from '#app/forms/form-values.ts'
 import { parseForm } from '#app/forms/form.ts'
 import { PageTitle } from '#app/forms/page-title.tsx'
+import { now as currentTime } from '#app/gateways/clock.server.ts'
+import { unlistedHeaders } from '#app/http/action-headers.ts'
+import { isMadeAlready } from '#app/models/booking/pressed-again.server.ts'
+import { readNumbers } from '#app/models/booking/typed-numbers.ts'
 import { refuse } from '#app/models/result.ts'
 import { currentVenue } from '#app/models/venue/current.server.ts'
 import { BookingHead } from '#app/routes/booking/booking-head.tsx'
@@ -19,18 +23,20 @@ import {
 	late,
 	look,
 	make,
+	makeAsShown,
+	sumsOrGuide,
 	refusedForm,
 	refusePlan,
-	type Posted,
+	type PostedChange,
 } from '#app/routes/booking/change-steps.server.ts'
 import { askedTexts, typedTexts } from '#app/routes/booking/change-texts.server.ts'
-import { readNumbers } from '#app/routes/booking/change-typed.ts'
 import { changeDone, changeLate } from '#app/routes/booking/change-views.server.ts'
-import { changingOf, isTooLate, type Changing } from '#app/routes/booking/changing.server.ts'
+import { changingOf, isTooLate, type ChangeContext } from '#app/routes/booking/changing.server.ts'
 import { CheckPage } from '#app/routes/booking/check-page.tsx'
 import { DonePage } from '#app/routes/booking/done-page.tsx'
+import { textsAsked, textsKept } from '#app/routes/booking/kept-texts.server.ts'
 import { LatePage } from '#app/routes/booking/late-page.tsx'
-import { headOf, ownBooking } from '#app/routes/booking/own-booking.server.ts'
+import { changeableBooking, headOf } from '#app/routes/booking/own-booking.server.ts'
 import { pathOfOpenChange } from '#app/routes/booking/revise-and-pay.server.ts'
 import { Problems } from '#app/routes/checkout/problems.tsx'
 import { LinkButton } from '#app/ui/button.tsx'
@@ -40,7 +46,7 @@ import { Progress } from '#app/ui/progress.tsx'
 import type { Route } from './+types/change.ts'
 
 export async function loader({ params, context, url }: Route.LoaderArgs) {
-	const changing = changingOf(context, await ownBooking(context, params.bookingId))
+	const changing = changingOf(context, await changeableBooking(context, params.bookingId))
 	const { order, words } = changing
 	const open = await pathOfOpenChange(order)
 	if (open) throw redirect(open, 303)
@@ -48,18 +54,22 @@ export async function loader({ params, context, url }: Route.LoaderArgs) {
 		order: { publicId: order.publicId, number: order.number },
 		head: headOf(context, order),
 		words,
-		shown: shownFirst(context, changing, url.searchParams),
+		shown: await shownFirst(context, changing, url.searchParams),
 	}
 }
 
-/** Reloads after a refusal too: the booking may have been changed meanwhile. */
+/** Returns true: the page is read again after a refusal, too, because the booking may have been changed meanwhile. */
 export function shouldRevalidate() {
 	return true
 }
 
-function shownFirst(
+/**
+ * Returns the page that a GET shows: the change that was just made, the notice that it is too late, or the form. The
+ * form holds the numbers and texts that the address names, with their sums, or else those of the booking.
+ */
+async function shownFirst(
 	context: Route.LoaderArgs['context'],
-	changing: Changing,
+	changing: ChangeContext,
 	params: URLSearchParams,
 ) {
 	if (params.has('done') && changing.order.revision > 1)
@@ -67,38 +77,63 @@ function shownFirst(
 	if (isTooLate(changing)) return { kind: 'late', view: changeLate(context, changing) } as const
 	const typed = formValues(Object.fromEntries(params))
 	const numbers = readNumbers(currentVenue(), changing.cart, typed)
-	return { kind: 'form', page: formPage(context, changing, { numbers }) } as const
+	const { order, cart } = changing
+	const texts = await textsKept(context, order, params.get('texts'))
+	const isTyped = [...params.keys()].some((name) => name.includes('.') || name === 'texts')
+	const asked = { numbers, typed: texts, texts: textsAsked(order, cart, numbers, texts) }
+	const outcome = isTyped ? await sumsOrGuide(context, changing, asked) : {}
+	const answer = { numbers, typed: texts, ...outcome }
+	return { kind: 'form', page: formPage(context, changing, answer) } as const
 }
 
+const anyForm = z.looseObject({})
+
 /**
- * The form with its sums, the check page, or the change itself. A form made for an earlier revision comes back with the
- * booking as it is now and what was typed (faults K42); pressed twice, a change counts once (faults K6).
+ * Answers with the form and its sums, or the check page, or makes the change. A form made for an earlier revision comes
+ * back with the booking as it is now and what was typed (faults K42); a button pressed twice makes one change (faults
+ * K6).
  */
 export async function action({ request, params, context }: Route.ActionArgs) {
-	const changing = changingOf(context, await ownBooking(context, params.bookingId))
+	const changing = changingOf(context, await changeableBooking(context, params.bookingId))
 	const formData = await request.formData()
-	const { payload } = parseForm(formData, z.looseObject({}))
+	const { payload } = parseForm(formData, anyForm)
 	const numbers = readNumbers(currentVenue(), changing.cart, payload)
-	const { types, questions } = askedTexts(changing, numbers)
-	const submission = parseForm(formData, schemaOf(types, questions))
-	const posted: Posted = { context, changing, numbers, typed: typedTexts(formData), submission }
+	const submission = parseForm(formData, schemaOf(currentVenue(), askedTexts(changing, numbers)))
+	const posted: PostedChange = {
+		context,
+		changing,
+		numbers,
+		typed: typedTexts(formData),
+		submission,
+	}
 	if (isTooLate(changing)) return late(posted)
 	const intent = 'fewest' in payload ? 'check' : intentIn(payload)
 	if (intent === 'look' || intent === 'edit') return look(posted)
 	if (submission.status !== 'success') return refusedForm(posted, submission.reply())
 
 	const { order } = changing
-	const decided = await decide(posted, submission.value, payload)
+	const { revision } = submission.value
+	const isPressed = (intent === 'order' || intent === 'take') && revision === order.revision
+	const made = isPressed && (await makeAsShown(posted, submission.value))
+	if (made) return made
+	const decided = await decide(posted, submission.value)
 	if (!decided.ok) return refusePlan(posted, decided)
-	const isStale = submission.value.revision !== order.revision
+	const isStale = revision !== order.revision
 	if (isUnchanged(order, decided.value))
 		return isStale
 			? redirect(donePath(order), 303)
 			: refusePlan(posted, refuse('booking.nothingChanged'))
-	if (isStale) return refusePlan(posted, refuse('booking.changed'))
+	if (isStale) {
+		const { asked, texts } = decided.value
+		const isMade =
+			texts.length === 0 && (await isMadeAlready(order, { asked, revision }, currentTime()))
+		return isMade ? redirect(donePath(order), 303) : refusePlan(posted, refuse('booking.changed'))
+	}
 	if (intent === 'check') return check(posted, decided.value)
 	return make(posted, decided.value, submission.value)
 }
+
+export const headers = unlistedHeaders
 
 export default function Change({ loaderData, actionData }: Route.ComponentProps) {
 	const { order, head, words } = loaderData

@@ -12,15 +12,18 @@ import type { OwnBooking } from '#app/routes/booking/own-booking.server.ts'
 
 type Context = Readonly<RouterContextProvider>
 
-/** Everything that the pages of one change are made of. */
-export type Changing = OwnBooking & {
+/**
+ * The data from which all pages of one change are made: the booking as a cart, what can be changed until when, and the
+ * words.
+ */
+export type ChangeContext = OwnBooking & {
 	cart: Cart
 	open: Open
 	until: ReturnType<typeof untilOf>
 	words: ReturnType<typeof changeWords>
 }
 
-export function changingOf(context: Context, { order, rights }: OwnBooking): Changing {
+export function changingOf(context: Context, { order, rights }: OwnBooking): ChangeContext {
 	const venue = currentVenue()
 	const now = currentTime()
 	const until = untilOf(venue, order)
@@ -29,15 +32,20 @@ export function changingOf(context: Context, { order, rights }: OwnBooking): Cha
 		extras: isAhead(until.extras, now),
 		texts: isAhead(until.texts, now),
 	}
-	const words = changeWords(i18nOf(context), venue, {
+	return {
+		order,
+		rights,
+		cart: cartOf(venue, order),
+		open,
 		until,
-		now,
-		isParty: hasGroups(venue, order),
-	})
-	return { order, rights, cart: cartOf(venue, order), open, until, words }
+		// A getter: a change that is made is answered by a redirect, without these words.
+		get words() {
+			return changeWords(i18nOf(context), venue, { until, now, isParty: hasGroups(venue, order) })
+		},
+	}
 }
 
-/** True when nothing of the booking can be changed here any more. */
-export function isTooLate({ order, open }: Changing): boolean {
+/** True when nothing of the booking can be changed online any more. */
+export function isTooLate({ order, open }: ChangeContext): boolean {
 	return order.state !== 'confirmed' || !(open.guests || open.extras || open.texts)
 }

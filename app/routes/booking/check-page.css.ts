@@ -6,8 +6,6 @@ const { color, space, text } = theme
 
 export const note = style({ color: color.soft, fontSize: text.small, lineHeight: 1.45 })
 export const ways = style({ display: 'flex', flexWrap: 'wrap', gap: space.sm })
-/** A table of terms and moments. */
-export const dates = style({ display: 'grid', gap: space.sm })
 export const date = style({
 	display: 'flex',
 	flexWrap: 'wrap',

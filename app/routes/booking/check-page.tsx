@@ -13,30 +13,30 @@ import { Button, LinkButton } from '#app/ui/button.tsx'
 import { stack } from '#app/ui/panel.css.ts'
 import { Panel } from '#app/ui/panel.tsx'
 
-/** The page before a change counts. */
+/** The data of the check page, which is shown before a booking is changed or moved. */
 export type CheckView = {
 	title: string
 	summary: Summary
-	/** The sentence of what stays. */
+	/** The sentence on what stays as it is booked, or is moved along; null without one. */
 	stays: string | null
-	/** The heading above the button, which says what it costs, and a sentence below it. */
+	/** The heading above the button, which says what the change costs, and a sentence below the heading. */
 	heading: string
 	text: string | null
 	isDearer: boolean
-	/** The words of the button that costs nothing. */
+	/** The words of the button for a change that costs nothing more. */
 	take: string
-	/** The fields that the button sends along. */
+	/** The names and values of the hidden fields that the button sends along. */
 	hidden: readonly (readonly [name: string, value: string])[]
-	/** The ways to pay what is due now; null when nothing is. */
+	/** The ways to pay what is due now; null when nothing is due. */
 	ways: (Omit<WaysProps, 'field'> & { whileAway: string; chosen: string | undefined }) | null
 	wayErrors: Message[] | null
 	legal: string
-	/** Back to the form with what was typed (a button), or to another choice (a link); and away. */
+	/** The way back to the form with what was typed (a button, `to` null) or to another choice (a link). */
 	again: { label: string; to: string | null }
 	drop: { label: string; to: string }
 }
 
-/** Everything that differs, before beside after, and the one button that makes it count. */
+/** Shows everything that a change or a move makes differ, before beside after, and the one button that makes it. */
 export function CheckPage({
 	view,
 	words,

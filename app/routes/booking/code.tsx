@@ -3,14 +3,16 @@ import { z } from 'zod'
 
 import * as fields from '#app/forms/fields.css.ts'
 import { parseForm } from '#app/forms/form.ts'
+import { unlistedHeaders } from '#app/http/action-headers.ts'
 import { addressHashOf } from '#app/http/address.server.ts'
 import { ownPath } from '#app/http/own-path.ts'
 import { i18nOf } from '#app/middleware/locale.server.ts'
 import { rememberOrder } from '#app/middleware/session.server.ts'
 import { askForCode, useCode } from '#app/models/booking/code.server.ts'
-import { isForgotten } from '#app/models/order/order.ts'
-import type { Result } from '#app/models/result.ts'
+import { emailOf } from '#app/models/order/order.ts'
+import type { Refused } from '#app/models/result.ts'
 import { currentVenue } from '#app/models/venue/current.server.ts'
+import { refusalInit } from '#app/pages/refusal-init.server.ts'
 import { BookingHead } from '#app/routes/booking/booking-head.tsx'
 import { headOf, ownBooking } from '#app/routes/booking/own-booking.server.ts'
 import { Alert } from '#app/ui/alert.tsx'
@@ -29,8 +31,8 @@ const schema = z.discriminatedUnion('intent', [
 ])
 
 /**
- * Asks a visit that came by a letter's key for the code that is mailed to the order's address, and leads back to the
- * page that needs it. `to` is a page below the booking.
+ * Reads the page that asks a visit by a letter's key for the code that is mailed to the order's address, and then leads
+ * to the page that needs it: `to` in the address, a path below the booking.
  */
 export async function loader({ params, context, url }: Route.LoaderArgs) {
 	const { order, rights } = await ownBooking(context, params.bookingId)
@@ -38,7 +40,7 @@ export async function loader({ params, context, url }: Route.LoaderArgs) {
 	if (rights === 'all') throw redirect(to, 303)
 	const { t } = i18nOf(context)
 	const isSent = url.searchParams.has('sent')
-	const isMailed = !isForgotten(order)
+	const isMailed = emailOf(order.person) !== null
 	return {
 		publicId: order.publicId,
 		head: headOf(context, order),
@@ -76,9 +78,7 @@ export async function action({ request, params, context, url }: Route.ActionArgs
 	return redirect(to, 303)
 }
 
-export function headers() {
-	return { 'X-Robots-Tag': 'noindex' }
-}
+export const headers = unlistedHeaders
 
 export default function Code({ loaderData, actionData }: Route.ComponentProps) {
 	const { publicId, head, isSent, phone, words } = loaderData
@@ -115,7 +115,7 @@ type CodeFieldProps = {
 	isRefused: boolean
 }
 
-/** The six digits and their button; it comes first, so that the Enter key sends the code. */
+/** The field for the code of six digits and its button, the first in the form, so that the Enter key sends the code. */
 function CodeField({ words, isRefused }: CodeFieldProps) {
 	return (
 		<>
@@ -146,15 +146,13 @@ function CodeField({ words, isRefused }: CodeFieldProps) {
 	)
 }
 
-/** The page to go on with: one below this booking, else that of cancelling. */
+/** Returns the path of the page to go on with: `to` where it is below this booking, else the page that cancels it. */
 function targetIn(publicId: string, url: URL): string {
 	const to = ownPath(url.searchParams.get('to'))
 	return to.startsWith(`/booking/${publicId}/`) ? to : `/booking/${publicId}/cancel?check=1`
 }
 
-function refusal(
-	context: Readonly<RouterContextProvider>,
-	{ message }: Extract<Result<unknown>, { ok: false }>,
-) {
-	return data({ refused: i18nOf(context).t(message.key, { ...message.values }) }, 422)
+function refusal(context: Readonly<RouterContextProvider>, refused: Refused) {
+	const { key, values } = refused.message
+	return data({ refused: i18nOf(context).t(key, { ...values }) }, refusalInit(refused))
 }

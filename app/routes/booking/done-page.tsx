@@ -3,11 +3,11 @@ import { LinkButton } from '#app/ui/button.tsx'
 import { stack } from '#app/ui/panel.css.ts'
 import { Panel } from '#app/ui/panel.tsx'
 
-/** The page of a change or a move that counts. */
+/** The data of the page that is shown after a booking was changed or moved. */
 export type DoneView = {
 	state: string
 	title: string
-	/** The heading of what happens next. */
+	/** The heading above `facts` and `links`, which say what happens next. */
 	next: string
 	left: string
 	facts: string[]

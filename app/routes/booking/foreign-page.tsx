@@ -15,12 +15,14 @@ import { Panel } from '#app/ui/panel.tsx'
 
 type ForeignPageProps = { view: ForeignView; refused: string | null }
 
-/** A booking as everybody with its address may see it, and the way in for its customer. */
+/**
+ * Shows a booking as everybody with its address may see it, with a form that mails the booking's link to its customer.
+ */
 export function ForeignPage({ view, refused }: ForeignPageProps) {
 	const { order, visit, venue, words } = view
-	const standing = orderEnd(order) === 'cancelled' ? 'cancelled' : 'booked'
+	const ticketState = orderEnd(order) === 'cancelled' ? 'cancelled' : 'booked'
 	const headline = useHeadline({
-		standing,
+		ticketState,
 		visit,
 		name: null,
 		venue: venue.name,
@@ -37,7 +39,7 @@ export function ForeignPage({ view, refused }: ForeignPageProps) {
 			)}
 			{refused && <Alert kind="error" title={refused} autoFocus />}
 			<Ticket
-				standing={standing}
+				ticketState={ticketState}
 				visit={visit}
 				headline={headline}
 				day={order.day}
@@ -66,7 +68,7 @@ export function ForeignPage({ view, refused }: ForeignPageProps) {
 					</Panel>
 				</div>
 				<div className={styles.column}>
-					{standing === 'booked' && order.day && <DayPlanPanel order={order} venue={venue} />}
+					{ticketState === 'booked' && order.day && <DayPlanPanel order={order} venue={venue} />}
 				</div>
 			</div>
 		</div>

@@ -12,13 +12,15 @@ import * as styles from '#app/routes/booking/change-form.css.ts'
 import type { ChangeView, GroupFold, NumberView } from '#app/routes/booking/change-view.ts'
 import type { ChangeWords } from '#app/routes/booking/change-words.ts'
 import { Badge } from '#app/ui/badge.tsx'
+import { button } from '#app/ui/button.css.ts'
 import { visuallyHidden } from '#app/ui/page.css.ts'
 import { Panel } from '#app/ui/panel.tsx'
+import { PhoneLink } from '#app/ui/phone-link.tsx'
 import { Sign } from '#app/ui/sign.tsx'
 
 type PartProps = { view: ChangeView; words: ChangeWords; field: (name: string) => Field }
 
-/** The guests of a party, and the tickets. */
+/** The fields for the guests of each party and for the tickets, in the form of a change. */
 export function Numbers({ view, words, field }: PartProps) {
 	return (
 		<>
@@ -54,12 +56,17 @@ export function Numbers({ view, words, field }: PartProps) {
 					{words.until && <p className={styles.note}>{words.until}</p>}
 				</Panel>
 			)}
-			{words.closed && <p className={styles.closed}>{words.closed}</p>}
+			{words.closed && (
+				<div className={styles.closed}>
+					<p>{words.closed.text}</p>
+					<PhoneLink phone={words.closed.phone} className={button.ghost} />
+				</div>
+			)}
 		</>
 	)
 }
 
-/** The groups of a package and the extras, each folded to its answer. */
+/** The groups of a package's choices and the extras, each in a fold whose summary says what is chosen. */
 export function Folds({ view, words, field }: PartProps) {
 	const { groups, extras } = view
 	if (groups.length === 0 && !extras) return null
@@ -92,7 +99,7 @@ type GroupDetailsProps = { fold: GroupFold; field: (name: string) => Field; isFi
 
 function GroupDetails({ fold, field, isFirst }: GroupDetailsProps) {
 	const { position, group, answer, state, isMissing, isOpen, was } = fold
-	// `choices.theme` and `pieces.cake` of a package are fields of its position here.
+	// The fields `choices.theme` and `pieces.cake` of a package are named with its position here: `choices.2.theme`.
 	const own = (name: string) => field(name.replace('.', `.${position}.`))
 	return (
 		<details open={isOpen} id={isFirst ? 'choices' : undefined} className={styles.fold}>
@@ -147,7 +154,10 @@ function Rows({
 	)
 }
 
-/** Things that are no longer sold: an unticked box sends the number that was booked. */
+/**
+ * The booked products that are no longer sold, each with a checkbox that takes it out. An unticked box sends the booked
+ * number.
+ */
 export function Gone({ view, words }: PartProps) {
 	return (
 		<Panel title={words.gone}>

@@ -1,35 +1,40 @@
 import { Link } from 'react-router'
 
+import type { DiffRow } from '#app/models/booking/difference.ts'
 import type { ChangeWords } from '#app/routes/booking/change-words.ts'
-import { DiffTable, type DiffRow } from '#app/routes/booking/diff-table.tsx'
+import { DiffTable } from '#app/routes/booking/diff-table.tsx'
 import { Alert } from '#app/ui/alert.tsx'
+import { button } from '#app/ui/button.css.ts'
 import { Button } from '#app/ui/button.tsx'
 import { chip, chips } from '#app/ui/chip.css.ts'
 import { stack } from '#app/ui/panel.css.ts'
+import { PhoneLink } from '#app/ui/phone-link.tsx'
 import { textLink } from '#app/ui/text-link.css.ts'
 
-/** A refusal with the ways that are open instead. */
+/** A refused change with what is possible instead: another number, other times, another page or a call. */
 export type Guide = {
 	title: string
 	text: string
-	/** The price of the change with the number that `take` sends. */
+	/** The rows of what differs with the number that `take` sends. */
 	rows?: readonly DiffRow[]
-	/** A button that sends another number and goes on. */
+	/** The button that sends another number of guests and goes on to the check page. */
 	take?: { value: string; label: string }
-	/** Times at which the booking fits, as links. */
+	/** Times and days at which there is room for the booking, as links. */
 	times?: { title: string; links: readonly { to: string; label: string }[] }
 	more?: { to: string; label: string }
+	/** The venue's telephone number, where a call is what is left. */
+	phone?: string
 }
 
 type GuideProps = {
 	guide: Guide
 	words: ChangeWords
-	/** The answer that was refused: each new one focuses the panel. */
+	/** The answer of the server that refused the change: each new one focuses the panel. False without one. */
 	autoFocus: object | false
 }
 
 export function GuidePanel({ guide, words, autoFocus }: GuideProps) {
-	const { title, text, rows = [], take, times, more } = guide
+	const { title, text, rows = [], take, times, more, phone } = guide
 	return (
 		<Alert kind="warning" title={title} id="guide" autoFocus={autoFocus}>
 			<div className={stack.md}>
@@ -53,6 +58,11 @@ export function GuidePanel({ guide, words, autoFocus }: GuideProps) {
 							))}
 						</ul>
 					</div>
+				)}
+				{phone && (
+					<p>
+						<PhoneLink phone={phone} className={button.ghost} />
+					</p>
 				)}
 				{more && (
 					<Link to={more.to} className={textLink}>

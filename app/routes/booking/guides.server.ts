@@ -3,49 +3,64 @@ import type { RouterContextProvider } from 'react-router'
 import { now as currentTime } from '#app/gateways/clock.server.ts'
 import { inLocale } from '#app/i18n/i18n.ts'
 import { i18nOf } from '#app/middleware/locale.server.ts'
-import { findMoveDays, findMoveTimes } from '#app/models/booking/moves.server.ts'
+import { askedOf } from '#app/models/booking/asked-numbers.ts'
+import { numberRows, sumRows } from '#app/models/booking/difference.ts'
+import { countMoves, findMoveDays, findMoveTimes } from '#app/models/booking/moves.server.ts'
 import { previewRevision } from '#app/models/booking/revise.server.ts'
+import {
+	fieldsOf,
+	positionIn,
+	withGuests,
+	type TypedNumbers,
+} from '#app/models/booking/typed-numbers.ts'
 import type { CartLine } from '#app/models/cart/cart.ts'
+import { isAhead, movesLeft } from '#app/models/order/policy.ts'
 import type { Refused } from '#app/models/result.ts'
 import type { Product } from '#app/models/venue/catalogue.ts'
 import { currentVenue } from '#app/models/venue/current.server.ts'
 import { formatDay, formatTime } from '#app/models/venue/date-format.ts'
 import { addDays } from '#app/models/venue/day.ts'
 import { findProduct } from '#app/models/venue/venue.ts'
-import { askedOf } from '#app/routes/booking/change-page.server.ts'
-import { fieldsOf, positionIn, withGuests, type Numbers } from '#app/routes/booking/change-typed.ts'
-import type { Changing } from '#app/routes/booking/changing.server.ts'
-import { numberRows, sumRows } from '#app/routes/booking/difference.ts'
+import type { ChangeContext } from '#app/routes/booking/changing.server.ts'
 import type { Guide } from '#app/routes/booking/guide-panel.tsx'
+import { keepTexts } from '#app/routes/booking/kept-texts.server.ts'
 import { timeWords } from '#app/routes/booking/move-choice.server.ts'
 
 type Context = Readonly<RouterContextProvider>
-type Refusing = { numbers: Numbers; refused: Refused }
+/** A refused change. `typed` are the texts of its form, by the name of their field. */
+type Refusing = { numbers: TypedNumbers; typed: Record<string, string>; refused: Refused }
+type Typed = Omit<Refusing, 'refused'>
 
-/** The line whose number is refused, with its product and the number that was typed. */
+/** The line whose number is refused, with its product and the number that was typed for it. */
 type Blamed = { line: CartLine; product: Product; typed: number }
 
-/** The ways that are open after a refusal: fewer or more guests, another package, another time; null without any. */
+/**
+ * Returns the guide to what is possible after a refusal: fewer or more guests, another package, another time; null for
+ * a refusal without a guide.
+ */
 export async function guideFor(
 	context: Context,
-	changing: Changing,
-	{ numbers, refused }: Refusing,
+	changing: ChangeContext,
+	{ numbers, typed, refused }: Refusing,
 ): Promise<Guide | null> {
 	const blamed = blamedBy(changing, { numbers, refused })
 	if (!blamed) return null
 	switch (refused.message.key) {
 		case 'conditions.guestsAtLeast':
-			return fewest(context, changing, numbers, blamed)
+			return fewest(context, changing, { numbers, typed }, blamed)
 		case 'conditions.guestsAtMost':
 			return most(context, blamed)
 		case 'errors.noFreePlaces':
-			return noRoom(context, changing, numbers, blamed)
+			return noRoom(context, changing, { numbers, typed }, blamed)
 		default:
 			return null
 	}
 }
 
-function blamedBy({ cart }: Changing, { numbers, refused }: Refusing): Blamed | null {
+function blamedBy(
+	{ cart }: ChangeContext,
+	{ numbers, refused }: Pick<Refusing, 'numbers' | 'refused'>,
+): Blamed | null {
 	const line = cart.lines.find(
 		(line) => line.parentId === null && line.productId === refused.productId,
 	)
@@ -54,11 +69,11 @@ function blamedBy({ cart }: Changing, { numbers, refused }: Refusing): Blamed | 
 	return line && product && typed !== undefined ? { line, product, typed } : null
 }
 
-/** The price of the least number, and a button that takes it. */
+/** Returns the guide for too few guests: the price of the least number, and a button that takes it. */
 async function fewest(
 	context: Context,
-	changing: Changing,
-	numbers: Numbers,
+	changing: ChangeContext,
+	{ numbers, typed }: Typed,
 	{ line, product }: Blamed,
 ): Promise<Guide> {
 	const i18n = i18nOf(context)
@@ -66,8 +81,13 @@ async function fewest(
 	const { order } = changing
 	const count = product.quantity.min
 	const at = positionIn(line)
+	const kept = new URLSearchParams(await keepTexts(context, changing, typed))
 	const least = withGuests(currentVenue(), changing.cart, numbers, { at, count })
-	const planned = await previewRevision(order.id, askedOf(changing, least, {}), currentTime())
+	const planned = await previewRevision(
+		order.id,
+		askedOf(currentVenue(), changing.cart, least, {}),
+		currentTime(),
+	)
 	return {
 		title: t('changing.fewest.title', { count }),
 		text: t('changing.fewest.text', { count, name: inLocale(product.name, locale) }),
@@ -76,17 +96,16 @@ async function fewest(
 			: [],
 		take: { value: `${at}:${count}`, label: t('changing.fewest.take', { count }) },
 		more: {
-			to: `/booking/${order.publicId}/change`,
+			to: `/booking/${order.publicId}/change${kept.size > 0 ? `?${kept}` : ''}`,
 			label: t('changing.fewest.keep', { count: line.quantity }),
 		},
 	}
 }
 
-/** The most that a package takes, and the next larger one by name. */
+/** Returns the guide for too many guests: the most that the package takes, and the name of the next larger one. */
 function most(context: Context, { product }: Blamed): Guide {
 	const { t, locale } = i18nOf(context)
 	const venue = currentVenue()
-	const { phone } = venue.contact
 	const [larger] = venue.products
 		.filter(({ kind, quantity }) => kind === product.kind && quantity.max > product.quantity.max)
 		.toSorted((one, other) => one.quantity.max - other.quantity.max)
@@ -99,52 +118,62 @@ function most(context: Context, { product }: Blamed): Guide {
 			? t('changing.most.larger', {
 					name: inLocale(larger.name, locale),
 					count: larger.quantity.max,
-					phone,
 				})
-			: t('changing.most.phone', { phone }),
+			: t('changing.most.phone'),
+		phone: venue.contact.phone,
 	}
 }
 
-/** Times at which a room for so many is free: three of the same day at most, then days. */
+/**
+ * Returns the guide for a time at which no room for so many is free: links to at most three times of the day and three
+ * days of the next 14, or the telephone number.
+ */
 async function noRoom(
 	context: Context,
-	changing: Changing,
-	numbers: Numbers,
-	{ line, typed }: Blamed,
+	changing: ChangeContext,
+	{ numbers, typed }: Typed,
+	{ line, typed: count }: Blamed,
 ): Promise<Guide> {
 	const { t, locale } = i18nOf(context)
-	const links = await linksTo(context, changing, numbers)
-	const { phone } = currentVenue().contact
-	const { order, cart } = changing
-	const fields = fieldsOf(currentVenue(), cart, numbers)
-	const title = t('changing.noRoom.free', { count: typed })
+	const venue = currentVenue()
+	const { order, cart, until } = changing
+	const mayMove =
+		isAhead(until.move, currentTime()) && movesLeft(venue, order, await countMoves(order)) > 0
+	const fields = {
+		...fieldsOf(venue, cart, numbers),
+		...(mayMove && (await keepTexts(context, changing, typed))),
+	}
+	const links = mayMove ? await linksTo(context, changing, { numbers, fields }) : []
+	const none = t(mayMove ? 'changing.noRoom.none' : 'changing.noRoom.byPhone')
+	const title = t('changing.noRoom.free', { count })
 	return {
 		title: t('changing.noRoom.title', {
-			count: typed,
+			count,
 			time: line.startsAt ? formatTime(line.startsAt, locale) : '',
 		}),
 		text: [
 			t('changing.noRoom.text', { booked: line.quantity }),
-			...(links.length === 0 ? [t('changing.noRoom.none', { phone })] : []),
+			...(links.length === 0 ? [none] : []),
 		].join(' '),
-		...(links.length > 0 && { times: { title, links } }),
-		more: {
-			to: `/booking/${order.publicId}/move?${new URLSearchParams(fields)}`,
-			label: t('changing.noRoom.all'),
-		},
+		...(links.length > 0 ? { times: { title, links } } : { phone: venue.contact.phone }),
+		...(mayMove && {
+			more: {
+				to: `/booking/${order.publicId}/move?${new URLSearchParams(fields)}`,
+				label: t('changing.noRoom.all'),
+			},
+		}),
 	}
 }
 
 async function linksTo(
 	context: Context,
-	{ order, cart }: Changing,
-	numbers: Numbers,
+	{ order, cart }: ChangeContext,
+	{ numbers, fields }: { numbers: TypedNumbers; fields: Record<string, string> },
 ): Promise<{ to: string; label: string }[]> {
 	const { locale } = i18nOf(context)
 	const { day } = order
 	if (day === null) return []
-	const fields = fieldsOf(currentVenue(), cart, numbers)
-	const change = askedOf({ cart }, numbers, {})
+	const change = askedOf(currentVenue(), cart, numbers, {})
 	const now = currentTime()
 	const [times, days] = await Promise.all([
 		findMoveTimes(order.id, { day, change }, now),
@@ -165,7 +194,10 @@ async function linksTo(
 	return [...sameDay.slice(0, 3), ...otherDays.slice(0, 3)]
 }
 
-/** The guide to the group of a package in which something is missing, or too much is chosen. */
+/**
+ * Returns the guide to the group of a package's choices in which something is missing, or too much is chosen; null for
+ * a refusal of another kind.
+ */
 export function groupGuide(context: Context, { message, group }: Refused): Guide | null {
 	if (!group) return null
 	const { t, locale } = i18nOf(context)

@@ -1,20 +1,25 @@
 import { Link } from 'react-router'
 
+import type { DiffRow } from '#app/models/booking/difference.ts'
 import * as styles from '#app/routes/booking/check-page.css.ts'
-import { DiffTable, type DiffRow } from '#app/routes/booking/diff-table.tsx'
+import { DiffTable } from '#app/routes/booking/diff-table.tsx'
+import { button } from '#app/ui/button.css.ts'
 import { stack } from '#app/ui/panel.css.ts'
 import { Panel } from '#app/ui/panel.tsx'
 import { PhoneLink } from '#app/ui/phone-link.tsx'
 import { textLink } from '#app/ui/text-link.css.ts'
 
-/** The page of a change that is too late: the last moment, the reason, the number to call, and what still works. */
+/**
+ * The data of the page for a change or move that is too late or made by telephone only: the last moment, the reason,
+ * the telephone number, the booking's number, and what still works.
+ */
 export type LateView = {
 	title: string
 	until: string
 	why: string | null
 	phone: string
 	number: string
-	/** The values that were typed, to be read out on the telephone. */
+	/** The values that were typed, to be read out on the telephone; null for a move. */
 	typed: {
 		title: string
 		text: string
@@ -24,7 +29,7 @@ export type LateView = {
 	still: { title: string; links: { to: string; label: string }[] }
 }
 
-/** The answer after a last moment; never an error page. */
+/** Shows in the place of a form that a change or move is too late or made by telephone only, with what still works. */
 export function LatePage({ view }: { view: LateView }) {
 	const { until, why, phone, number, typed, still } = view
 	return (
@@ -33,7 +38,7 @@ export function LatePage({ view }: { view: LateView }) {
 				<div className={stack.md}>
 					{why && <p>{why}</p>}
 					<p>
-						<PhoneLink phone={phone} className={textLink} />
+						<PhoneLink phone={phone} className={button.primary} />
 					</p>
 					<p className={styles.note}>{number}</p>
 				</div>

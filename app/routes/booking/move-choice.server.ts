@@ -4,6 +4,7 @@ import { now as currentTime } from '#app/gateways/clock.server.ts'
 import type { Locale } from '#app/i18n/i18n.ts'
 import { i18nOf } from '#app/middleware/locale.server.ts'
 import type { AskedMove } from '#app/models/booking/asked-lines.ts'
+import { signed } from '#app/models/booking/difference.ts'
 import type { MoveDay } from '#app/models/booking/move-days.ts'
 import { findMoveDays, findMoveTimes } from '#app/models/booking/moves.server.ts'
 import { cents, euros, type Cents } from '#app/models/money.ts'
@@ -13,20 +14,22 @@ import { currentVenue } from '#app/models/venue/current.server.ts'
 import { formatDay, formatTime, formatTimes } from '#app/models/venue/date-format.ts'
 import { addDays, instantAt, plusMinutes, today } from '#app/models/venue/day.ts'
 import type { Day } from '#app/models/venue/slot.ts'
-import { signed } from '#app/routes/booking/difference.ts'
 import type { ChooseView, TimeCell } from '#app/routes/booking/move-choice.tsx'
 import type { DayCell } from '#app/routes/booking/move-days.tsx'
-import { pathTo, type Moving } from '#app/routes/booking/moving.server.ts'
+import { pathTo, type MoveContext } from '#app/routes/booking/moving.server.ts'
 
 type Context = Readonly<RouterContextProvider>
 
-/** The days that the page shows at once. */
+/** The number of days that the page for moving a booking shows at once. */
 const STRIP = 14
 
-/** The days around `day`, each with the difference for the whole booking, and the times of that day. */
+/**
+ * Returns the days around `day`, or around the booking's own, each with the price difference for the whole booking, and
+ * the times of `day`.
+ */
 export async function chooseView(
 	context: Context,
-	moving: Moving,
+	moving: MoveContext,
 	day: Day | null,
 ): Promise<ChooseView> {
 	const { t, locale } = i18nOf(context)
@@ -34,12 +37,14 @@ export async function chooseView(
 	const now = currentTime()
 	const first = today(now)
 	const around = day ?? order.day ?? first
-	const begin = around < addDays(first, 4) ? first : addDays(around, -3)
+	const begin = around < addDays(first, 4) ? first : addDays(around, -2)
 	const last = addDays(first, currentVenue().calendar.horizonDays)
 	const end = addDays(begin, STRIP - 1)
 	const wanted = { first: begin, last: end, ...(moving.change && { change: moving.change }) }
 	const days = await findMoveDays(order.id, wanted, now)
-	const times = day ? await timesOn(context, moving, day) : []
+	const chosen = days.ok ? days.value.find((it) => it.day === day) : undefined
+	const isSaid = chosen?.kind === 'free' && !chosen.isScarce
+	const times = day ? await timesOn(context, moving, { day, isSaid }) : []
 	const name = day && formatDay(day, locale, 'ofYear')
 	const linkTo = (to: Day) => pathTo(moving, { day: to }, '#days')
 	return {
@@ -63,20 +68,49 @@ export async function chooseView(
 				: null,
 		timesTitle: name && t('moving.newTime', { day: name }),
 		times,
-		fits: day && times.length === 0 ? t('moving.noTimes') : t('moving.fits'),
+		fits:
+			day && times.length === 0 && chosen?.kind !== 'refused'
+				? t('moving.noTimes')
+				: t('moving.fits'),
+		byPhone: days.ok ? byPhone(context, days.value) : null,
 	}
+}
+
+/**
+ * Returns the reasons for which a booking is moved to some of these days by telephone alone, each reason once, and the
+ * telephone number; null without such days.
+ */
+function byPhone(context: Context, days: readonly MoveDay[]) {
+	const { t } = i18nOf(context)
+	const reasons = days.flatMap((of) => {
+		if (of.kind !== 'refused') return []
+		const { key, values } = of.reason.message
+		if (key === 'errors.productGone') return t('moving.gonePart')
+		if (key === 'errors.onlyByPhone') return t('moving.shortNotice')
+		return t(key, { ...values })
+	})
+	if (reasons.length === 0) return null
+	const { phone } = currentVenue().contact
+	const why = [...new Set(reasons)].map((reason) => t('moving.why', { reason }))
+	return { why, way: t('moving.wayByPhone'), phone }
 }
 
 function maxDay(one: Day, other: Day): Day {
 	return one > other ? one : other
 }
 
-async function timesOn(context: Context, moving: Moving, day: Day): Promise<TimeCell[]> {
+/** The chosen day. `isSaid`: the strip of days already says the price difference of that day. */
+type OfDay = { day: Day; isSaid: boolean }
+
+async function timesOn(
+	context: Context,
+	moving: MoveContext,
+	{ day, isSaid }: OfDay,
+): Promise<TimeCell[]> {
 	const { t, locale } = i18nOf(context)
 	const { order, change } = moving
 	const times = await findMoveTimes(order.id, { day, ...(change && { change }) }, currentTime())
 	if (!times.ok) return []
-	// The strip of days says the difference already where it is one for all times.
 	const isOne = new Set(times.value.map(({ difference }) => difference)).size === 1
 	const noteOf = (difference: Cents) =>
 		difference === 0 ? t('moving.same') : signed(difference, locale)
@@ -84,13 +118,16 @@ async function timesOn(context: Context, moving: Moving, day: Day): Promise<Time
 		time: time ?? '00:00',
 		label: time ? timeWords(order, { day, time }, locale) : t('moving.anyTime'),
 		to: pathTo(moving, { day, time: time ?? 'any' }),
-		note: isOne ? null : noteOf(difference),
+		note: isOne && isSaid ? null : noteOf(difference),
 	}))
 }
 
-/** '14:00–16:00', as long as the visit is now; the beginning alone of one that lasts until closing. */
+/**
+ * Returns a new time in words, with an end for a visit as long as the booked one: '14:00–16:00'. The start time alone
+ * when the booking has no end, or the visit would last past midnight.
+ */
 export function timeWords(
-	order: Moving['order'],
+	order: MoveContext['order'],
 	{ day, time }: { day: Day; time: string },
 	locale: Locale,
 ): string {
@@ -102,7 +139,7 @@ export function timeWords(
 	return today(end) === day ? formatTimes(begin, end, locale) : formatTime(time, locale)
 }
 
-function dayCell(context: Context, moving: Moving, of: MoveDay, chosen: Day | null): DayCell {
+function dayCell(context: Context, moving: MoveContext, of: MoveDay, chosen: Day | null): DayCell {
 	const { locale } = i18nOf(context)
 	const { day } = of
 	const isOpen = of.kind === 'free'
@@ -119,10 +156,14 @@ function dayCell(context: Context, moving: Moving, of: MoveDay, chosen: Day | nu
 	}
 }
 
-/** '−36 €', 'gleich', 'wenige', 'voll', 'Ruhetag' */
+/**
+ * Returns the word below a day of the strip: the price difference, '−36 €' or 'gleich', 'wenige' for few places, or
+ * 'voll', 'Ruhetag' or 'anrufen' for a day that cannot be chosen.
+ */
 function wordOf(context: Context, of: MoveDay): string {
 	const { t, locale } = i18nOf(context)
 	if (of.kind === 'full') return t('moving.full')
+	if (of.kind === 'refused') return t('moving.byPhone')
 	if (of.kind === 'closed') {
 		const { kind } = openingOn(currentVenue().calendar, of.day)
 		return t(kind === 'restDay' ? 'moving.restDay' : 'moving.closed')
@@ -133,7 +174,7 @@ function wordOf(context: Context, of: MoveDay): string {
 	return sign + euros(cents(Math.abs(of.difference)), locale).replace(noCents, '')
 }
 
-/** Matches zero cents: '36,00 €' is wider than a day on a phone. */
+/** Matches the zero cents of an amount, which are left out: '36,00 €' is wider than a day of the strip on a phone. */
 const noCents = /[.,]00(?!\d)/
 
 function spokenOf(context: Context, of: MoveDay, word: string): string {
@@ -145,10 +186,13 @@ function spokenOf(context: Context, of: MoveDay, word: string): string {
 	return t(of.difference < 0 ? 'moving.spokenLess' : 'moving.spokenMore', { day, amount })
 }
 
-/** The page of a time that somebody else took meanwhile, with the times of that day anew. */
+/**
+ * Returns the page for a chosen time that another booking has taken meanwhile, with the times of that day as they are
+ * now.
+ */
 export async function goneView(
 	context: Context,
-	moving: Moving,
+	moving: MoveContext,
 	asked: AskedMove,
 ): Promise<ChooseView> {
 	const { t, locale } = i18nOf(context)

@@ -3,14 +3,19 @@ import { Link } from 'react-router'
 import * as styles from '#app/routes/booking/check-page.css.ts'
 import { MoveDays, type DayCell } from '#app/routes/booking/move-days.tsx'
 import { Alert } from '#app/ui/alert.tsx'
+import { button } from '#app/ui/button.css.ts'
 import { stack } from '#app/ui/panel.css.ts'
 import { Panel } from '#app/ui/panel.tsx'
+import { PhoneLink } from '#app/ui/phone-link.tsx'
 import * as times from '#app/ui/times-of-day.css.ts'
 import { TimesOfDay } from '#app/ui/times-of-day.tsx'
 
 export type TimeCell = { time: string; label: string; to: string; note: string | null }
 
-/** The days and times that a booking can be moved to. `stands`: what stays until another is certain. */
+/**
+ * The data of the page with the days and times to which a booking can be moved. `stands` says that the booked time is
+ * kept until another is certain.
+ */
 export type ChooseView = {
 	title: string
 	stands: { title: string; text: string }
@@ -22,6 +27,11 @@ export type ChooseView = {
 	timesTitle: string | null
 	times: TimeCell[]
 	fits: string
+	/**
+	 * The reasons for which the booking is moved to some days by telephone alone, and the telephone number; null without
+	 * such days.
+	 */
+	byPhone: { why: string[]; way: string; phone: string } | null
 }
 
 export function ChoosePage({ view }: { view: ChooseView }) {
@@ -49,6 +59,16 @@ export function ChoosePage({ view }: { view: ChooseView }) {
 						</>
 					)}
 					<p className={styles.note}>{view.fits}</p>
+					{view.byPhone?.why.map((reason) => (
+						<p key={reason} className={styles.note}>
+							{reason}
+						</p>
+					))}
+					{view.byPhone && (
+						<p>
+							{view.byPhone.way} <PhoneLink phone={view.byPhone.phone} className={button.ghost} />
+						</p>
+					)}
 				</div>
 			</Panel>
 			<Alert kind="info" title={stands.title}>

@@ -5,7 +5,10 @@ import * as styles from '#app/routes/booking/move-days.css.ts'
 import { visuallyHidden } from '#app/ui/page.css.ts'
 import { Sign } from '#app/ui/sign.tsx'
 
-/** A day to move to, in words: 'Fr', '11', '−36 €', and as it is spoken. `to` is null where nothing is free. */
+/**
+ * A day of the strip from which a booking's new day is chosen, in words: 'Fr', '11', '−36 €', and `spoken` for screen
+ * readers. `to` is null where the day cannot be chosen.
+ */
 export type DayCell = {
 	day: string
 	weekday: string
@@ -24,14 +27,17 @@ type MoveDaysProps = {
 	after: { to: string; label: string } | null
 }
 
-/** A strip of days that scrolls by itself, with links to those before and after at its ends. */
+/**
+ * The strip of days from which a booking's new day is chosen. It scrolls sideways by itself and has links to earlier
+ * and later days at its ends.
+ */
 export function MoveDays({ label, days, before, after }: MoveDaysProps) {
 	const list = useRef<HTMLOListElement>(null)
 	useLayoutEffect(() => {
 		const chosen = list.current?.querySelector<HTMLElement>('[aria-current]')
 		if (list.current && chosen)
 			list.current.scrollLeft = Math.max(0, chosen.offsetLeft - list.current.clientWidth / 3)
-		// Once for each choice.
+		// Scrolls once for each new list of days, not again while the visitor scrolls.
 		// oxlint-disable-next-line react/exhaustive-effect-dependencies
 	}, [days])
 	return (

@@ -4,10 +4,14 @@ import { now as currentTime } from '#app/gateways/clock.server.ts'
 import { inLocale, languageTags } from '#app/i18n/i18n.ts'
 import { i18nOf } from '#app/middleware/locale.server.ts'
 import type { AskedMove } from '#app/models/booking/asked-lines.ts'
+import { pairsOf, textRows } from '#app/models/booking/difference.ts'
 import type { Plan } from '#app/models/booking/revise.ts'
+import { shownText } from '#app/models/booking/shown-money.ts'
 import { cents, euros } from '#app/models/money.ts'
+import { policyOfFreed } from '#app/models/order/least-fee.ts'
 import { untilWords } from '#app/models/order/policy-words.ts'
 import { isAhead, movesLeft, tierAt, untilOf } from '#app/models/order/policy.ts'
+import { isShut } from '#app/models/order/shut.ts'
 import type { Refused } from '#app/models/result.ts'
 import { currentVenue } from '#app/models/venue/current.server.ts'
 import { formatDay } from '#app/models/venue/date-format.ts'
@@ -15,15 +19,13 @@ import {
 	headingOf,
 	leftWords,
 	mailWords,
-	shownText,
 	stillLinks,
 	waysFor,
 } from '#app/routes/booking/change-views.server.ts'
 import type { CheckView } from '#app/routes/booking/check-page.tsx'
-import { pairsOf } from '#app/routes/booking/difference.ts'
 import type { DoneView } from '#app/routes/booking/done-page.tsx'
 import type { LateView } from '#app/routes/booking/late-page.tsx'
-import { pathTo, type Moving } from '#app/routes/booking/moving.server.ts'
+import { pathTo, type MoveContext } from '#app/routes/booking/moving.server.ts'
 import { allBackUntil } from '#app/routes/booking/rows-of.ts'
 import { summaryOf } from '#app/routes/booking/summary.ts'
 import type { ThenView } from '#app/routes/booking/then-panel.tsx'
@@ -32,10 +34,10 @@ type Context = Readonly<RouterContextProvider>
 
 type Checked = { plan: Plan; asked: AskedMove; wayErrors?: CheckView['wayErrors'] }
 
-/** The check page of a move, with the last moments that apply afterwards. */
+/** Returns the check page of a move, with the last moments for changes that apply once the booking is moved. */
 export function moveCheck(
 	context: Context,
-	moving: Moving,
+	moving: MoveContext,
 	{ plan, asked, wayErrors = null }: Checked,
 ): CheckView & { afterwards: ThenView } {
 	const i18n = i18nOf(context)
@@ -46,7 +48,10 @@ export function moveCheck(
 	const page = `/booking/${order.publicId}`
 	return {
 		title: t('moving.check.title'),
-		summary: summaryOf(i18n, plan, { paidOnSite: order.paidOnSite }),
+		summary: summaryOf(i18n, plan, {
+			paidOnSite: order.paidOnSite,
+			texts: plan.texts ? textRows(i18n, order, plan.texts) : [],
+		}),
 		stays: along(context, plan),
 		heading: headingOf(difference, {
 			dearer: t('moving.check.dearer', { amount }),
@@ -61,7 +66,7 @@ export function moveCheck(
 			revision: String(order.revision),
 			day: asked.day,
 			time: asked.time ?? 'any',
-			shown: shownText(plan),
+			shown: shownText(plan.money),
 		}),
 		ways: waysFor(context, dueNow),
 		wayErrors,
@@ -72,7 +77,9 @@ export function moveCheck(
 	}
 }
 
-/** The sentence of what goes along: guests, menus, extras. */
+/**
+ * Returns the sentence on what is moved along: guests, menus, extras; null when nothing keeps its place in the booking.
+ */
 function along(context: Context, plan: Plan): string | null {
 	const { t, locale } = i18nOf(context)
 	const things = pairsOf(plan).flatMap(({ after }) =>
@@ -83,8 +90,15 @@ function along(context: Context, plan: Plan): string | null {
 	return t('moving.check.goesAlong', { things: list })
 }
 
-/** The last moments once the booking is moved. A tier of cancelling that is over is not opened again. */
-function thenView(context: Context, { order, moved: times }: Moving, { after }: Plan): ThenView {
+/**
+ * Returns the last moments for changing, moving and cancelling that apply once the booking is moved. A tier of
+ * cancelling that is over is not opened again, except by a move away from a day that the venue closed.
+ */
+function thenView(
+	context: Context,
+	{ order, moved: times }: MoveContext,
+	{ after }: Plan,
+): ThenView {
 	const { t, locale } = i18nOf(context)
 	const [venue, now] = [currentVenue(), currentTime()]
 	const lines = order.lines.map((line) => {
@@ -95,9 +109,13 @@ function thenView(context: Context, { order, moved: times }: Moving, { after }: 
 			endsAt: moved?.endsAt ? new Date(moved.endsAt) : line.endsAt,
 		}
 	})
-	const moved = { ...order, day: after.day, lines, cancelTier: tierAt(venue, order, now) }
+	// A move away from a day that the venue closed counts as no move, and opens all tiers of cancelling (faults K117).
+	const isFreed = isShut(venue, order)
+	const cancelTier = isFreed ? 0 : tierAt(venue, order, now)
+	const policy = isFreed && order.policy ? policyOfFreed(order.policy) : order.policy
+	const moved = { ...order, day: after.day, lines, policy, cancelTier }
 	const until = untilOf(venue, moved)
-	const mayMove = movesLeft(venue, order, times + 1) > 0
+	const mayMove = movesLeft(venue, moved, isFreed ? times : times + 1) > 0
 	const allBack = allBackUntil(venue, moved, now)
 	const moment = (date: Date | null) =>
 		date && isAhead(date, now) ? untilWords(date, locale, now) : t('moving.afterwards.byPhone')
@@ -113,10 +131,10 @@ function thenView(context: Context, { order, moved: times }: Moving, { after }: 
 	}
 }
 
-/** The answer where moving is possible by telephone only; null where it is possible here. */
+/** Returns the page for a booking that can be moved by telephone only; null where it can be moved online. */
 export function moveLate(
 	context: Context,
-	{ order, until, moved }: Moving,
+	{ order, until, moved }: MoveContext,
 	refused: Refused | null = null,
 ): LateView | null {
 	const { t, locale } = i18nOf(context)
@@ -137,8 +155,8 @@ export function moveLate(
 	}
 }
 
-/** The page of a booking that was moved. */
-export function moveDone(context: Context, moving: Moving): DoneView {
+/** Returns the page shown after a booking was moved. */
+export function moveDone(context: Context, moving: MoveContext): DoneView {
 	const { t, locale } = i18nOf(context)
 	const { order } = moving
 	return {
@@ -150,8 +168,8 @@ export function moveDone(context: Context, moving: Moving): DoneView {
 		left: leftWords(context, order),
 		facts: [
 			mailWords(context, moving),
-			t('moving.done.calendarText'),
 			...(order.party ? [t('moving.done.guests')] : []),
+			t('moving.done.calendarText'),
 		],
 		links: [
 			{ to: `/booking/${order.publicId}`, label: t('changing.toBooking') },

@@ -2,58 +2,79 @@ import type { RouterContextProvider } from 'react-router'
 
 import { i18nOf } from '#app/middleware/locale.server.ts'
 import type { AskedChange, AskedMove } from '#app/models/booking/asked-lines.ts'
+import { askedOf } from '#app/models/booking/asked-numbers.ts'
 import { cartOf } from '#app/models/booking/booked-cart.ts'
 import { countMoves } from '#app/models/booking/moves.server.ts'
+import { fieldsOf, numbersOf, readNumbers } from '#app/models/booking/typed-numbers.ts'
 import { untilOf } from '#app/models/order/policy.ts'
 import { currentVenue } from '#app/models/venue/current.server.ts'
 import type { Day } from '#app/models/venue/slot.ts'
-import { askedOf } from '#app/routes/booking/change-page.server.ts'
-import { fieldsOf, numbersOf, readNumbers } from '#app/routes/booking/change-typed.ts'
 import { headWords } from '#app/routes/booking/change-words.ts'
+import { textsAsked, textsKept } from '#app/routes/booking/kept-texts.server.ts'
 import type { OwnBooking } from '#app/routes/booking/own-booking.server.ts'
 
 type Context = Readonly<RouterContextProvider>
 
-/** Everything that the pages of a move are made of. */
-export type Moving = OwnBooking & {
+/** The data from which all pages of one move are made. */
+export type MoveContext = OwnBooking & {
 	until: ReturnType<typeof untilOf>
 	/** The number of times that the customer has moved the booking. */
 	moved: number
 	words: ReturnType<typeof moveWords>
-	/** The numbers that are changed together with the move, as fields; none for a mere move. */
+	/**
+	 * The fields of the change that is made together with the move: numbers, and the name of kept texts; none for a move
+	 * alone.
+	 */
 	fields: Record<string, string>
 	change: AskedChange | null
 }
 
-/** `typed` are the fields of an address or a form, among which numbers to change stand as they do on the change's page. */
+/**
+ * Returns the data of a move. `typed` are the fields of an address or a form, among them the numbers to change, named
+ * as in the form of a change. Texts that were typed in that form come along by the name `texts` (faults N366).
+ */
 export async function movingOf(
 	context: Context,
 	{ order, rights }: OwnBooking,
 	typed: Record<string, unknown>,
-): Promise<Moving> {
+): Promise<MoveContext> {
 	const venue = currentVenue()
 	const cart = cartOf(venue, order)
 	const numbers = readNumbers(venue, cart, typed)
 	const [fields, booked] = [numbers, numbersOf(venue, cart)].map((of) => fieldsOf(venue, cart, of))
 	const isChanged = JSON.stringify(fields) !== JSON.stringify(booked)
+	const kept = await textsKept(context, order, typed['texts'])
+	const hasTexts = Object.keys(kept).length > 0
 	return {
 		order,
 		rights,
 		until: untilOf(venue, order),
-		moved: await countMoves(order.id),
+		moved: await countMoves(order),
 		words: moveWords(context),
-		fields: isChanged ? (fields ?? {}) : {},
-		change: isChanged ? askedOf({ cart }, numbers, {}) : null,
+		fields: {
+			...(isChanged && fields),
+			...(hasTexts && { texts: String(typed['texts']) }),
+		},
+		change:
+			isChanged || hasTexts
+				? askedOf(venue, cart, numbers, textsAsked(order, cart, numbers, kept))
+				: null,
 	}
 }
 
-/** The move to a day and time, with what is changed together with it. */
-export function askedMove({ change }: Moving, day: Day, time: string | null): AskedMove {
+/**
+ * Returns the move to a day and time as asked for, with what is changed together with it; `time` null keeps the times.
+ */
+export function askedMove({ change }: MoveContext, day: Day, time: string | null): AskedMove {
 	return { kind: 'move', day, time, ...(change && { change }) }
 }
 
-/** The address of the page for a day or a time of it. */
-export function pathTo({ order, fields }: Moving, to: Record<string, string>, at = ''): string {
+/** Returns the path of the page that moves a booking, for the day and time in `to`. */
+export function pathTo(
+	{ order, fields }: MoveContext,
+	to: Record<string, string>,
+	at = '',
+): string {
 	return `/booking/${order.publicId}/move?${new URLSearchParams({ ...fields, ...to })}${at}`
 }
 

@@ -1,31 +1,37 @@
 import { now as currentTime } from '#app/gateways/clock.server.ts'
-import { reviseBooking, type Revision } from '#app/models/booking/revise.server.ts'
+import { reviseBooking, type AskedRevision } from '#app/models/booking/revise.server.ts'
 import type { Order } from '#app/models/order/order.ts'
 import { payChange } from '#app/models/payment/change.server.ts'
-import { findNewest } from '#app/models/payment/payment.server.ts'
+import { findNewest } from '#app/models/payment/latest.server.ts'
 import { isLive } from '#app/models/payment/payment.ts'
 import { ok, refuse, type Result } from '#app/models/result.ts'
 import { countAttempt } from '#app/models/visitor/attempts.server.ts'
 import { wayOn } from '#app/routes/checkout/way-on.ts'
 import { wayOf } from '#app/routes/checkout/way-to-pay.server.ts'
 
-type Making = Required<Pick<Revision, 'asked' | 'shown'>> & {
+/** The booking as this request has read it. */
+type Seen = Pick<Order, 'id' | 'publicId' | 'revision' | 'day' | 'voucherCode'>
+
+type RevisionToPay = Required<Pick<AskedRevision, 'asked' | 'shown'>> & {
 	wayToPay: string | undefined
 	done: string
 }
 
 /**
  * Makes the change that a customer has checked, and returns the path of the next page: `done`, or that of the payment
- * for which the change waits.
+ * for which the change waits. Refuses as `reviseBooking` does, and after too many attempts.
  */
 export async function reviseAndPay(
-	{ id, publicId, revision }: Pick<Order, 'id' | 'publicId' | 'revision'>,
-	{ asked, shown, wayToPay, done }: Making,
+	{ id, publicId, revision, day, voucherCode }: Seen,
+	{ asked, shown, wayToPay, done }: RevisionToPay,
 ): Promise<Result<string>> {
 	const allowed = await countAttempt('bookingChange', [id])
 	if (!allowed.ok) return allowed
 	const now = currentTime()
-	const revised = await reviseBooking(id, { revision, asked, actor: 'customer', shown }, now)
+	// An order with a voucher names its code, not the row that is to be locked, so `seen` is null for it.
+	const seen = voucherCode === null ? { day, openDay: null, revision, voucher: null } : null
+	const wanted = { revision, asked, actor: 'customer', shown, seen }
+	const revised = await reviseBooking(id, wanted, now)
 	if (!revised.ok)
 		return revised.message.key === 'errors.booking.changeBeingPaid'
 			? ok(paymentPath({ publicId }))
@@ -39,7 +45,7 @@ export async function reviseAndPay(
 	return ok('token' in value ? `/payment/${value.token}` : wayOn(value.outcome))
 }
 
-/** The page of a change that is being paid; null while none is. */
+/** Returns the path of the page of a change that is being paid; null while none is. */
 export async function pathOfOpenChange(
 	order: Pick<Order, 'id' | 'publicId'>,
 ): Promise<string | null> {

@@ -14,22 +14,29 @@ import {
 	untilOf,
 	visitOf,
 } from '#app/models/order/policy.ts'
+import { isShut } from '#app/models/order/shut.ts'
 import type { Instant } from '#app/models/venue/day.ts'
 import type { Venue } from '#app/models/venue/venue.ts'
 import type { ChangeRow } from '#app/routes/booking/change-rows.tsx'
 
-/** `moved`: how often the customer has moved the booking. */
-type Shown = { venue: Venue; order: Order; now: Instant; moved: number }
+/** The facts that the rows of a booking's changes depend on; `moved` counts the moves that the customer has made. */
+type RowFacts = { venue: Venue; order: Order; now: Instant; moved: number }
 
-/** The rows of 'Noch etwas ändern?'; none once the visit has begun, or the booking has ended. */
-export function changeRowsOf(words: Words, shown: Shown): ChangeRow[] {
+/**
+ * Returns the rows of the panel 'Noch etwas ändern?': change, move, cancel. None once the visit has begun or the
+ * booking has ended.
+ */
+export function changeRowsOf(words: Words, shown: RowFacts): ChangeRow[] {
 	const { order, now } = shown
 	if (order.state !== 'confirmed' || order.day === null || hasBegun(order, now)) return []
 	return [changeRow(words, shown), moveRow(words, shown), cancelRow(words, shown)]
 }
 
-/** The row of guests, food and texts: every kind that is still open, with its own last moment. */
-export function changeRow({ t, locale }: Words, { venue, order, now }: Shown): ChangeRow {
+/**
+ * Returns the row that leads to the change of guests, food and texts, with the last moment of each kind that is still
+ * open; its `to` is null when all are over.
+ */
+export function changeRow({ t, locale }: Words, { venue, order, now }: RowFacts): ChangeRow {
 	const label = t(order.party ? 'booking.rows.change' : 'booking.rows.tickets')
 	const until = untilOf(venue, order)
 	const kinds = (['guests', 'extras', 'texts'] as const).filter(
@@ -60,7 +67,7 @@ export function changeRow({ t, locale }: Words, { venue, order, now }: Shown): C
 	return { to: `/booking/${order.publicId}/change`, label, note }
 }
 
-export function moveRow({ t, locale }: Words, { venue, order, now, moved }: Shown): ChangeRow {
+export function moveRow({ t, locale }: Words, { venue, order, now, moved }: RowFacts): ChangeRow {
 	const label = t('booking.rows.move')
 	const { move } = untilOf(venue, order)
 	if (!move || !isAhead(move, now))
@@ -70,7 +77,7 @@ export function moveRow({ t, locale }: Words, { venue, order, now, moved }: Show
 	return { to: `/booking/${order.publicId}/move`, label, note }
 }
 
-function cancelRow({ t, locale }: Words, { venue, order, now }: Shown): ChangeRow {
+function cancelRow({ t, locale }: Words, { venue, order, now }: RowFacts): ChangeRow {
 	const label = t('booking.rows.cancel')
 	const fee = keptAt(venue, order, now)
 	if (fee === null) return { to: null, label, note: t('booking.byTelephone') }
@@ -87,11 +94,11 @@ function cancelRow({ t, locale }: Words, { venue, order, now }: Shown): ChangeRo
 }
 
 /**
- * The last moment of the tier that holds now, at the latest the beginning of the visit; null in the last one, and where
- * something is kept already.
+ * Returns the last moment until which everything is given back, at the latest the beginning of the visit. Null when a
+ * fee is kept already, when no deadline ends that tier, and on a day that the venue closed.
  */
 export function allBackUntil(venue: Venue, order: Order, now: Instant): Date | null {
-	if (keptAt(venue, order, now) !== 0) return null
+	if (keptAt(venue, order, now) !== 0 || isShut(venue, order)) return null
 	const [found, visit] = [findPolicy(venue, order), visitOf(order)]
 	const deadline = found && cancelDeadlines(found)[tierAt(venue, order, now)]
 	if (!deadline || !visit) return null

@@ -1,10 +1,11 @@
 import * as styles from '#app/routes/booking/cancel-page.css.ts'
-import type { SumRow } from '#app/routes/booking/cancel-words.ts'
+import type { SumRow } from '#app/routes/booking/cancel-rows.ts'
+import { stack } from '#app/ui/panel.css.ts'
 
-/** Sums of a cancellation, one below the other. */
+/** Shows the sums of a cancellation, one below the other. */
 export function SumRows({ rows }: { rows: readonly SumRow[] }) {
 	return (
-		<dl className={styles.sums}>
+		<dl className={stack.sm}>
 			{rows.map(({ term, amount, look }) => (
 				<div key={term} className={lookOf[look ?? 'plain']}>
 					<dt>{term}</dt>

@@ -9,7 +9,7 @@ import { Sign } from '#app/ui/sign.tsx'
 
 type ChangesProps = { words: ChangeWords; summary: Summary | null }
 
-/** The differences so far with their sums, and the button to the check page. */
+/** The panel beside the form of a change: the differences so far with their sums, and the button to the check page. */
 export function Changes({ words, summary }: ChangesProps) {
 	return (
 		<Panel title={words.changes} className={styles.changes}>
@@ -27,7 +27,7 @@ export function Changes({ words, summary }: ChangesProps) {
 	)
 }
 
-/** The table of what differs, and the sentences about money, voucher and room. */
+/** The summary of a change, shown as a table of what differs and sentences about money, voucher and room. */
 type SummaryProps = { summary: Summary; words: Pick<ChangeWords, 'changes' | 'heads'> }
 
 export function SummaryWords({ summary, words }: SummaryProps) {
@@ -57,7 +57,10 @@ export function SummaryWords({ summary, words }: SummaryProps) {
 	)
 }
 
-/** The difference and the way on, in sight on a phone. */
+/**
+ * The bar at the bottom of a phone's screen with the difference that a change makes and the button to the check page;
+ * empty while nothing differs.
+ */
 export function Bar({ words, summary }: ChangesProps) {
 	if (!summary?.brief) return null
 	return (

@@ -1,20 +1,24 @@
 import { inLocale } from '#app/i18n/i18n.ts'
 import type { Words } from '#app/i18n/words.ts'
+import type { DiffRow } from '#app/models/booking/difference.ts'
+import { numberRows, signed, staysThen, sumRows, whenRows } from '#app/models/booking/difference.ts'
 import type { Plan } from '#app/models/booking/revise.ts'
 import { cents, euros, minus, type Cents } from '#app/models/money.ts'
-import type { DiffRow } from '#app/routes/booking/diff-table.tsx'
-import { numberRows, signed, staysThen, sumRows, whenRows } from '#app/routes/booking/difference.ts'
+import type { Refused } from '#app/models/result.ts'
+import { sentence } from '#app/ui/sentence.tsx'
 
-/** The outcome of a change in words: for the side of the form, the bar, and the check page. */
+/** The outcome of a change in words, for the panel beside the form, the bar on phones, and the check page. */
 export type Summary = {
-	/** The reason for which it cannot be made as it stands. */
+	/** The reason for which the change cannot be made; null when it can. */
 	problem: string | null
 	rows: DiffRow[]
 	warnings: string[]
 	facts: string[]
-	/** The amount to pay today in words; `isDue` when that is not nothing. */
+	/**
+	 * The sentence on what is to pay today; `isDue` is false when that is nothing. Null when the change cannot be made.
+	 */
 	today: { text: string; isDue: boolean } | null
-	/** 'vor Ort + 25,90 €', 'heute nichts zu zahlen' */
+	/** The words of the bar on phones: 'vor Ort + 25,90 €', and 'heute nichts zu zahlen' in `briefToday`. */
 	brief: string | null
 	briefToday: string | null
 }
@@ -29,7 +33,10 @@ const nothing: Summary = {
 	briefToday: null,
 }
 
-/** The words of a plan; `texts` are rows about names and answers. */
+/**
+ * Says in words how a plan differs from the booking. `texts` are further rows, about names and answers; `paidOnSite` is
+ * what the till took already.
+ */
 export function summaryOf(
 	words: Words,
 	plan: Plan,
@@ -47,7 +54,7 @@ export function summaryOf(
 		...nothing,
 		rows: [...numbers, ...(hasSums ? sumRows(words, plan, paidOnSite) : [])],
 		warnings: [
-			...(voucherFallsAway ? [t('changing.voucherGone')] : []),
+			...(voucherFallsAway ? [goneWords(words, plan, voucherFallsAway)] : []),
 			...(isOtherRoom
 				? [
 						t('changing.newRoom', {
@@ -81,16 +88,24 @@ export function summaryOf(
 	}
 }
 
-/** The words of a change that cannot be made as it stands. */
+/** Returns the summary of a change that cannot be made as it is typed. */
 export function problemSummary(problem: string): Summary {
 	return { ...nothing, problem }
 }
 
-/** The amount paid at the venue more, or less. */
+/** Returns the cents that a plan adds to the rest, which is paid at the venue; less than 0 when it takes some away. */
 export function restBy({ money }: Pick<Plan, 'money'>): Cents {
 	return minus(money.restAfter, money.restBefore)
 }
 
 function isOtherwisePaid({ before, after }: Plan): boolean {
 	return cents(after.online - before.online) !== 0 || after.voucher !== before.voucher
+}
+
+/**
+ * Says why a voucher falls away with a change: which of its terms is broken, where it paid a part; that its discount is
+ * gone, where it lowered the price.
+ */
+function goneWords({ t }: Words, { before, after }: Plan, { message }: Refused): string {
+	return after.voucher < before.voucher ? sentence(t, message) : t('changing.voucherGone')
 }

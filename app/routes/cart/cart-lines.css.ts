@@ -23,7 +23,8 @@ export const head = style({
 	columnGap: space.md,
 	alignItems: 'start',
 	'@media': {
-		// A column each for amounts and removal keeps the amounts below each other.
+		// A column each for the amount and the button that removes the line keeps the amounts of all lines below each
+		// other.
 		[media.sm]: {
 			gridTemplateColumns: `7rem minmax(0, 1fr) auto ${size.target}`,
 			columnGap: space.lg,
@@ -46,7 +47,7 @@ export const amount = style({
 	fontVariantNumeric: 'tabular-nums',
 	whiteSpace: 'nowrap',
 	'@media': {
-		// In large type the amount is wider than the room beside the picture.
+		// In large type the amount is wider than the space beside the picture.
 		'(width < 20rem)': { gridColumn: '1 / -1' },
 		[media.sm]: { gridColumnStart: 3 },
 	},
@@ -60,7 +61,7 @@ export const controls = style({
 	'@media': { '(width < 20rem)': { flexWrap: 'wrap' } },
 })
 export const removal = style({ marginInlineStart: 'auto' })
-/** Beside the amount, when nothing else of the line can be changed. */
+/** Places the button that removes a line beside the amount, when nothing else of the line can be changed. */
 export const onlyRemoval = style({
 	gridColumn: '3',
 	marginBlock: `calc((1.5rem - ${size.target}) / 2)`,
@@ -85,7 +86,7 @@ export const extra = style({
 	},
 })
 globalStyle(`${extra} > ul`, { gridColumn: '1 / -1', gridRow: 2 })
-// Phones have no room for the controls beside the words.
+// Phones have no space for the controls of an extra beside its words.
 globalStyle(`${extra} > ${controls}`, {
 	gridColumn: '1 / -1',
 	'@media': { [media.sm]: { gridColumn: 'auto', justifyContent: 'flex-end' } },
@@ -140,7 +141,7 @@ export const choice = style({
 	gridTemplateColumns: 'minmax(0, 1fr)',
 	paddingBlockEnd: space.lg,
 })
-/** Choices save themselves where scripts run. */
+/** The button that saves the choices of a package; hidden where scripts run, because choices save themselves there. */
 export const save = style({
 	justifySelf: 'start',
 	selectors: { '&&': { '@media': { [media.script]: { display: 'none' } } } },

@@ -58,7 +58,7 @@ function Line({ line, cart, answer }: LineProps) {
 
 type HeadProps = {
 	line: LineView
-	/** True when no field below shows the quantity. */
+	/** True when no field below shows the number of the line. */
 	isFixed: boolean
 	canBeRemoved: boolean
 }
@@ -102,7 +102,10 @@ function Head({ line, isFixed, canBeRemoved }: HeadProps) {
 	)
 }
 
-/** An extra of a package. Its group sets the quantity; an extra without a group has a field of its own. */
+/**
+ * The row of an extra in a package of the cart. The group of choices sets its number; an extra without a group has a
+ * field of its own.
+ */
 function Extra({ extra, line, cart, answer }: LineProps & { extra: LineView }) {
 	const { t, locale } = useI18n()
 	const isFree = isAllIncluded(extra)
@@ -147,7 +150,7 @@ function Controls({ line, answer }: Pick<LineProps, 'line' | 'answer'>) {
 	)
 }
 
-/** The questions of a package. After a refusal all are unfolded, because one form sent the answers of all. */
+/** The groups of choices of a package in the cart. After a refusal all are unfolded, because one form sent them all. */
 function Groups({ line, answer }: Pick<LineProps, 'line' | 'answer'>) {
 	const own = answerTo(answer, 'set', { line: line.id })
 	return (
@@ -164,8 +167,8 @@ function Groups({ line, answer }: Pick<LineProps, 'line' | 'answer'>) {
 type GroupProps = CartFormState & { lineId: string; group: GroupView; answer: CartAnswer | null }
 
 /**
- * One question of a package: unfolded when there is no answer to it, or a refused one. Its answer does not fold it:
- * choices save themselves, and nothing goes from under the finger.
+ * One group of choices of a package in the cart, unfolded while something is missing or was refused. A choice does not
+ * fold it: choices save themselves, and nothing moves away from under the finger.
  */
 function Group({ lineId, group, answer, field, pending }: GroupProps) {
 	const { t } = useI18n()

@@ -27,13 +27,13 @@ import { useWaysToPay } from '#app/ui/ways-to-pay.ts'
 
 type CartPageProps = {
 	cart: CartView | null
-	/** The refusal of a change; null unless this page answers one. */
+	/** The refusal of a change of the cart; null unless this page answers one. */
 	answer: CartAnswer | null
-	/** The reason why the day asked for cannot be had. */
+	/** The reason why the day in the address cannot be booked; null when it can be, or none is named. */
 	dayProblem: Message | null
-	/** The next free times, for an empty cart. */
+	/** The next free times, shown where the cart is empty; else null. */
 	next: NextFree | null
-	/** The public id of the order made of the cart, for an empty cart. */
+	/** The public id of the order just made of the cart, shown where the cart is empty; null without one. */
 	booked: string | null
 }
 
@@ -77,7 +77,7 @@ function EmptyCart({ next, booked }: Pick<CartPageProps, 'next' | 'booked'>) {
 			)}
 			{next && <NextFreeTimes next={next} />}
 			<LinkButton to="/" {...(next && { variant: 'ghost' })}>
-				{/* A second link to the booking's address must not have another name. */}
+				{/* Beside the link 'Zur Buchung' to the booking, this link must not have the same name. */}
 				{t(booked ? 'success.toShop' : 'cart.toShop')}
 			</LinkButton>
 		</div>

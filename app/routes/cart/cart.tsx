@@ -17,7 +17,7 @@ import {
 	visitorSession,
 } from '#app/middleware/session.server.ts'
 import { cartOf, visitorOf } from '#app/middleware/visit.server.ts'
-import { listLoadsByDay } from '#app/models/capacity/loads.server.ts'
+import { listLoadsAround } from '#app/models/capacity/loads-around.server.ts'
 import { type CartRef, type Visitor, dayBoundLines } from '#app/models/cart/cart.ts'
 import { findBegunCart, isNameTaken } from '#app/models/cart/find.server.ts'
 import type { CartVisitor } from '#app/models/cart/write.server.ts'
@@ -60,7 +60,10 @@ export async function loader({ context, url }: Route.LoaderArgs) {
 			? dayBoundLines(venue, cart.lines)
 			: []
 	const locale = localeOf(context)
-	const loads = wanted && going.length > 0 ? await listLoadsByDay(wanted, wanted) : null
+	const loads =
+		wanted && going.length > 0
+			? await listLoadsAround(venue, { first: wanted, last: wanted })
+			: null
 	return {
 		outcome: outcomeIn(context),
 		cart: cart && viewCart(venue, cart, { locale, now }),
@@ -81,12 +84,14 @@ export async function loader({ context, url }: Route.LoaderArgs) {
 						}),
 					}
 				: null,
-		/** The reason why the day asked for cannot be had. */
+		/** The reason why the day in the address cannot be booked; null when it can be, or none is named. */
 		dayProblem: asked === null || bookable.ok ? null : bookable.message,
 	}
 }
 
-/** Reloads after a refusal too: the page may have been refused for being out of date. */
+/**
+ * Returns true: the page is read again after a refusal, too, because it may have been refused for being out of date.
+ */
 export function shouldRevalidate() {
 	return true
 }
@@ -109,10 +114,11 @@ export async function action({ request, context }: Route.ActionArgs) {
 	const ref = refOf(context, change, visitor)
 	const done = await performByName(ref, change, visitor)
 	if (!done.ok) {
-		// The obstacle may be the visitor's own cart, whose response was lost.
+		// The first cart that the form names may exist already: its visitor's own, begun by a request whose response was
+		// lost.
 		if (ref.isNamed && ref.id && (await findBegunCart(ref.id, accountId)))
 			session.set('cartId', ref.id)
-		// While an order runs the page has no field for a code.
+		// While an order waits for its payment, the page has no field for a voucher's code.
 		const isAtCode = change.intent === 'redeem' && done.message.key !== 'errors.orderRunning'
 		const named = withGroupName(done, localeOf(context))
 		const told = isAtCode ? refusedAt('code', named) : refused(named)
@@ -167,7 +173,7 @@ export default function Cart({ loaderData, actionData }: Route.ComponentProps) {
 	)
 }
 
-/** The refusal of a change, for the page and for fetchers. */
+/** Returns the refusal of a change of the cart, for the page and for its fetchers. */
 function answer(
 	payload: Record<string, unknown>,
 	result: FormResult,
@@ -184,7 +190,7 @@ function answer(
 	}
 }
 
-/** Adds the group's name to '1 zu viel', since several groups may have been sent at once. */
+/** Adds the group's name to the refusal '1 zu viel', since one form may have sent several groups of choices. */
 function withGroupName(done: Refused, locale: Locale): Refused {
 	const { message, group } = done
 	if (!group || message.key !== 'conditions.tooMany') return done
@@ -192,7 +198,10 @@ function withGroupName(done: Refused, locale: Locale): Refused {
 	return { ...done, message: { key: 'conditions.tooManyOf', values } }
 }
 
-/** The cart as the form knew it. */
+/**
+ * Returns the cart that a form is about: the session's, in the version that the form has shown, or a first cart by the
+ * name in the form.
+ */
 function refOf(
 	context: Readonly<RouterContextProvider>,
 	{ version, newCart }: Change,
@@ -203,7 +212,10 @@ function refOf(
 	return { id: readCartName(newCart, addressHash), version, isNamed: true }
 }
 
-/** Performs the change; in a cart without a name when the one in its page is another visitor's cart by now. */
+/**
+ * Performs the change. When the name of a first cart has become another visitor's cart meanwhile, performs it in a new
+ * cart without a name.
+ */
 async function performByName(ref: CartRef, change: Change, visitor: CartVisitor) {
 	const done = await perform(ref, change, visitor)
 	if (done.ok || !ref.isNamed || !ref.id) return done

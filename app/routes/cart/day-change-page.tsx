@@ -19,16 +19,16 @@ import { Sentence, sentence } from '#app/ui/sentence.tsx'
 type DayChangePageProps = {
 	cart: CartView
 	change: { day: Day; lineIds: string[] }
-	/** The lines that can come along; null when no line belongs to the day. */
+	/** The move of the cart's lines to the new day; null when no line belongs to a day. */
 	move: MoveView | null
-	/** The reason why nothing was moved. */
+	/** The refusal of a move from this page; null unless this page answers one. */
 	answer: CartAnswer | null
-	/** The visitor's page, on the new day and on the cart's. */
+	/** The path of the page that the visitor came from, on the new day; `stayAt` is that path on the cart's day. */
 	returnTo: string
 	stayAt: string
 }
 
-/** The page before another day takes the cart's lines away: it lists those that can come along, go, and stay. */
+/** The page shown before another day takes lines out of the cart: it lists those that can come along, go, and stay. */
 export function DayChangePage(props: DayChangePageProps) {
 	const { cart, change, move, answer, returnTo, stayAt } = props
 	const { t, locale } = useI18n()
@@ -73,7 +73,10 @@ export function DayChangePage(props: DayChangePageProps) {
 
 type AlongProps = { cart: CartView; move: MoveView; returnTo: string }
 
-/** The button that moves the lines, and those it cannot move; after a refusal this page shows again. */
+/**
+ * The form that moves the cart's lines to the new day, with the lines that it cannot move. After a refusal this page
+ * shows again.
+ */
 function Along({ cart, move, returnTo }: AlongProps) {
 	const { t } = useI18n()
 	const { day, label, left, voucher } = move

@@ -76,7 +76,7 @@ test.each([
 	expect(await carts.findCart(cart.id)).toEqual(cart)
 })
 
-test('for a day that can be booked it is', async () => {
+test('a cart is cleared for a day that can be booked', async () => {
 	const { cart } = await changed(add('ticket-adult'))
 	const change = { intent: 'changeDay', version: cart.version, day: '2026-12-06' } as const
 	expect(await route.perform(refTo(cart), change, visitor)).toMatchObject({ ok: true })

@@ -25,12 +25,12 @@ import { findProduct, type Venue } from '#app/models/venue/venue.ts'
 import type { Notice } from '#app/models/visitor/session.ts'
 
 const id = z.string().max(60)
-/** The type of party that the page was searched for; an unknown one is ignored. */
+/** The occasion that the visitor looked for; an unknown one is ignored. */
 const occasion = z.enum(partyTypes).optional().catch(undefined)
 const form = z.object({
 	version: wholeNumber({ min: 0, max: 1_000_000 }),
 	returnTo: z.string().max(2000).optional(),
-	/** The name for a first cart. */
+	/** The name that the page has given to a first cart. */
 	newCart: z.string().max(100).optional(),
 })
 
@@ -46,7 +46,10 @@ export const schema = z.discriminatedUnion('intent', [
 		parent: z.uuid().optional(),
 		occasion,
 	}),
-	/** Sets the quantity of each product in `quantities`; with `step` one more or fewer is only typed. */
+	/**
+	 * Sets the quantity of each product in `quantities`. With `step`, the press on a stepper, one more or fewer is typed
+	 * and not saved.
+	 */
 	form.extend({
 		intent: z.literal('set'),
 		quantities: z.record(id, quantityOrNone).default({}),
@@ -54,15 +57,18 @@ export const schema = z.discriminatedUnion('intent', [
 		time: time.optional(),
 		duration: durationTyped.optional(),
 		step: z.string().regex(stepPattern).optional(),
-		/** The package, its typed quantities by product, and its chosen product by group. */
+		/** The line of a package; `pieces` are its typed quantities by product, `choices` its chosen product by group. */
 		line: z.uuid().optional(),
 		pieces: z.record(id, quantityOrNone).optional(),
 		choices: z.record(id, id).optional(),
-		/** The product of a group to take once for every guest. */
+		/** The product of a group of choices that is taken once for every guest; `guests` is their number. */
 		all: id.optional(),
 		guests: quantity.optional(),
 	}),
-	/** Books a product of which there is one, or moves it in the cart. `instead`: the line that it replaces. */
+	/**
+	 * Books a product of which the cart holds one at most, or moves it to another time. `instead`: the line that it
+	 * replaces.
+	 */
 	form.extend({
 		intent: z.literal('book'),
 		product: id,
@@ -79,7 +85,7 @@ export const schema = z.discriminatedUnion('intent', [
 	form.extend({ intent: z.literal('removeVoucher') }),
 	form.extend({ intent: z.literal('renew') }),
 	form.extend({ intent: z.literal('changeDay'), day }),
-	/** Moves the cart to a day. `shown`: the move as the page described it by `moveText`. */
+	/** Moves the cart to a day. `shown`: the move that the page has shown, as `moveText` writes it. */
 	form.extend({ intent: z.literal('moveDay'), day, shown: z.string().max(2000) }),
 ])
 export type Change = z.output<typeof schema>
@@ -101,10 +107,10 @@ export function inOneShape(posted: FormData): FormData {
 	return set
 }
 
-/** The cart that was changed, and the lines that a renewal of its hold has lost or made dearer. */
+/** The id of the cart that was changed, and the lines that a renewal of its hold has lost or made dearer. */
 type Done = { cartId?: string; renewal?: Renewal }
 
-/** Performs the change of the button that was pressed. */
+/** Performs the change of the cart that the pressed button stands for, or refuses it. */
 export async function perform(
 	ref: CartRef,
 	change: Change,
@@ -159,7 +165,7 @@ export async function perform(
 
 type Set = Extract<Change, { intent: 'set' }>
 
-/** The wanted quantities in the order of the catalogue: a visit comes before the extras that take its time. */
+/** Returns the wanted quantities in the order of the catalogue: a visit comes before the extras that take its time. */
 function wishesOf({ quantities, day, time, duration }: Set, { products }: Venue): Wish[] {
 	const known = products.filter(({ id }) => quantities[id] !== undefined)
 	const gone = Object.keys(quantities).filter((id) => !products.some((it) => it.id === id))
@@ -174,8 +180,9 @@ function wishesOf({ quantities, day, time, duration }: Set, { products }: Venue)
 }
 
 /**
- * Returns the wanted quantities of a package: the typed ones, one of each chosen thing, and one for every guest of the
- * thing whose button was pressed. A choice that its group does not offer is refused.
+ * Returns the wanted quantities of a package: the typed ones, one of each chosen product, and one for every guest of
+ * the product whose button was pressed; null for a form without a package. A choice that its group does not offer is
+ * refused.
  */
 function piecesOf(
 	{ line, pieces = {}, choices = {}, all, guests = 0 }: Set,
@@ -213,7 +220,10 @@ function changed(result: Result<{ id: string }>): Result<Done> {
 	return result.ok ? ok({ cartId: result.value.id }) : result
 }
 
-/** The notice of a renewal: lines that are gone, and also those that became dearer (faults A8); null without any. */
+/**
+ * Returns the notice of a hold's renewal: the lines that are gone, and also those that became dearer (faults A8); null
+ * without any.
+ */
 export function renewalNotice(
 	renewal: Renewal | undefined,
 	venue: Venue,

@@ -21,12 +21,12 @@ import { Panel } from '#app/ui/panel.tsx'
 
 type RefusalProps = { answer: CartAnswer; cart: CartView | null }
 
-/** The reason why the cart was not changed, with a form or a link to change the wish and send it again. */
+/** Shows why the cart was not changed, with a form or a link to change the wish and send it again. */
 export function Refusal({ answer, cart }: RefusalProps) {
 	const { t } = useI18n()
 	const id = formIdOf(answer)
 	const errors = useMemo(() => errorsOf(answer.result), [answer])
-	// The field of the code shows the error and has the focus.
+	// The field of the voucher's code shows the error and has the focus.
 	if (answer.intent === 'redeem' && errors['code']) return <BackToPage answer={answer} />
 	const title = titleOf(answer)
 	const labels = {
@@ -47,7 +47,10 @@ export function Refusal({ answer, cart }: RefusalProps) {
 	)
 }
 
-/** A link back from a refused code: without scripts it is corrected on this page though it was typed on another. */
+/**
+ * A link back from a refused voucher code: without scripts the code is corrected on the cart's page, though it was
+ * typed on another.
+ */
 function BackToPage({ answer }: { answer: CartAnswer }) {
 	const { t } = useI18n()
 	const { pathname, search } = ownAddress(submittedValue(answer.result, 'returnTo'))
@@ -88,7 +91,10 @@ function RetryForm({ answer, cart }: RefusalProps) {
 	)
 }
 
-/** A link to the group that has too much, with the other choices kept; without such a group, back. */
+/**
+ * A link to the group of choices in which too much is chosen, with the other choices kept; without such a group, a link
+ * back to the page of the wish.
+ */
 function WayOn({ answer }: { answer: CartAnswer }) {
 	const { t, locale } = useI18n()
 	const { group } = answer
@@ -103,7 +109,7 @@ function WayOn({ answer }: { answer: CartAnswer }) {
 	)
 }
 
-/** A link to the page that says what can move to that day by now. */
+/** A link to the page that says which lines of the cart can be moved to the wanted day by now. */
 function BackToMove({ answer }: { answer: CartAnswer }) {
 	const { t } = useI18n()
 	const day = submittedValue(answer.result, 'day') ?? ''
@@ -117,7 +123,7 @@ function BackToMove({ answer }: { answer: CartAnswer }) {
 	)
 }
 
-/** A link back to the page, with the quantities that were typed. */
+/** A link back to the page of the wish, with the quantities that were typed. */
 function BackToNumbers({ answer }: { answer: CartAnswer }) {
 	const { t } = useI18n()
 	const { pathname, searchParams, hash } = ownAddress(submittedValue(answer.result, 'returnTo'))
@@ -142,7 +148,9 @@ function numbersIn({ result: { initialValue } }: CartAnswer): Pieces {
 
 const keptFields = ['product', 'day', 'time', 'duration', 'parent', 'returnTo', 'newCart'] as const
 
-/** The wish as far as it can be read: 'Kinderticket, Sa., 28. November 2026, 14:00, 2 Std.' */
+/**
+ * Returns the refused wish in words, as far as it can be read: 'Kinderticket, Sa., 28. November 2026, 14:00, 2 Std.'
+ */
 function wishWords(answer: CartAnswer, locale: Locale, t: TFunction): string {
 	const day = parseDay(submittedValue(answer.result, 'day'))
 	const time = parseTime(submittedValue(answer.result, 'time'))
@@ -161,7 +169,7 @@ function pieceLabels(cart: CartView | null): Record<string, string> {
 	return Object.fromEntries(items.map((item) => [`pieces.${item.id}`, item.name]))
 }
 
-/** The general sentence above the reason. */
+/** Returns the key of the general sentence above the reason of a refusal; undefined where the reason stands alone. */
 function titleOf({ intent, product, result }: CartAnswer) {
 	switch (intent) {
 		case 'set':
@@ -172,7 +180,7 @@ function titleOf({ intent, product, result }: CartAnswer) {
 		case 'book':
 			return product?.isExposition ? 'errors.expositionNotFound' : 'errors.notAddedToCart'
 		case 'quantity':
-			// The quantity in the cart stays booked.
+			// The number that the cart had before stays in it.
 			return 'errors.quantityNotChanged'
 		case 'remove':
 			return 'errors.unlockFailed'

@@ -92,7 +92,7 @@ describe('the way back', () => {
 	})
 })
 
-test('what moved to another day is shown there at its own time, with the guests of the page', () => {
+test('a line that moved to another day is shown there at its own time, with the guests of the page', () => {
 	const returnTo = '/?kind=play&day=2026-12-05&guests=5&duration=90&time=15:00&take=adult.2#day'
 	const change = { intent: 'moveDay', version: 1, day: '2026-12-09', shown: '0', returnTo } as const
 	expect(wayBack(change)).toBe('/?kind=play&day=2026-12-09&guests=5#day')

@@ -4,9 +4,9 @@ import { maxGuests, type Venue } from '#app/models/venue/venue.ts'
 import type { Change } from '#app/routes/cart/intents.server.ts'
 
 /**
- * Applies a pressed stepper button to the numbers of its form. For a product in the cart the new number is saved; for
- * any other `step` stays, and the number is only shown in the field. The fragment of `returnTo` brings the stepped row
- * in sight.
+ * Returns the change with the press on a stepper applied to the numbers of its form. For a product in the cart the new
+ * number is saved; for any other `step` stays, and the number is only shown in the field. The fragment of `returnTo`
+ * brings the stepped row in sight.
  */
 export function stepDone(change: Change): Change {
 	if (change.intent !== 'set' || !change.step) return change
@@ -19,7 +19,10 @@ export function stepDone(change: Change): Change {
 	return line === undefined ? { ...rest, ...numbers, step } : { ...rest, ...numbers, line }
 }
 
-/** The path of the page that the visitor came from, as it has to be after this change. */
+/**
+ * Returns the path of the page that the visitor came from, with the day, time and numbers that it has to show after
+ * this change.
+ */
 export function wayBack(change: Change): string {
 	if (change.intent === 'changeDay') return onDay(change)
 	if (change.intent === 'moveDay') return toMoved(change)
@@ -28,7 +31,10 @@ export function wayBack(change: Change): string {
 	return withTake(change.returnTo, change.step ? change.quantities : {})
 }
 
-/** Sets the guests of the start page to the number of tickets: they are the same persons. */
+/**
+ * Returns the start page's path with as many guests as tickets, since they are the same persons; any other path
+ * unchanged.
+ */
 export function withGuests(path: string, change: Change, { products }: Venue): string {
 	if (change.intent !== 'set' || change.line !== undefined) return path
 	const tickets = products.filter(({ kind }) => kind === 'ticket')
@@ -39,14 +45,17 @@ export function withGuests(path: string, change: Change, { products }: Venue): s
 	return `${pathname}?${searchParams}${hash}`
 }
 
-/** The path of the page that the visitor came from, on another day. */
+/** Returns the path of the page that the visitor came from, on another day; the start page in place of the cart's. */
 export function onDay({ returnTo, day }: { returnTo?: string | undefined; day: string }): string {
 	const { pathname, searchParams } = ownAddress(returnTo)
 	searchParams.set('day', day)
 	return `${pathname === '/cart' ? '/' : pathname}?${searchParams}`
 }
 
-/** The path of the visitor's page on the new day, without its time and duration, which may differ from those that came along. */
+/**
+ * Returns the path of the visitor's page on the new day, without time and duration, which may differ from those of the
+ * lines that came along.
+ */
 function toMoved({ returnTo, day }: { returnTo?: string | undefined; day: string }): string {
 	const address = ownAddress(returnTo)
 	for (const name of ['time', 'duration', 'month', 'take']) address.searchParams.delete(name)
@@ -55,8 +64,8 @@ function toMoved({ returnTo, day }: { returnTo?: string | undefined; day: string
 }
 
 /**
- * The path of the visitor's page with the booked day, time and guests, at the next question. A thing that replaces another may have
- * been booked where that one was asked for, so its product is set.
+ * Returns the path of the visitor's page with the booked day, time and guests, at the next question. A product that
+ * replaces another may have been booked on the page of that other one, so the path names the new product.
  */
 function toBooked(change: Extract<Change, { intent: 'book' }>): string {
 	const { returnTo, day, time, quantity, product, instead } = change
@@ -69,7 +78,7 @@ function toBooked(change: Extract<Change, { intent: 'book' }>): string {
 	return `${pathname}?${searchParams}${hash}`
 }
 
-/** The path of the visitor's page with the quantities that are typed and not in a cart yet. */
+/** Returns the path of the visitor's page with the quantities that are typed and not in a cart yet. */
 function withTake(returnTo: string | undefined, numbers: Pieces): string {
 	const { pathname, searchParams, hash } = ownAddress(returnTo ?? '/cart')
 	const take = takeText(numbers)

@@ -14,7 +14,7 @@ const partyLabels = {
 	'party.contactPerson': 'party.contactPerson',
 } as const satisfies Record<string, MessageKey>
 
-/** The name of each field in the error summary, in the order of the page. */
+/** Returns the label of each field for the error summary, in the order of the page. */
 export function useLabels(
 	questions: readonly { productId: string; label: string }[],
 ): Record<string, string> {
@@ -28,7 +28,7 @@ export function useLabels(
 	])
 }
 
-/** Sorts the problems by the order of their fields on the page. */
+/** Returns the form's problems, sorted by the order of their fields on the page. */
 export function useInOrder(
 	{ id, allErrors }: FormErrors,
 	labels: Record<string, string>,

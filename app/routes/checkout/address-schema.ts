@@ -24,13 +24,13 @@ import {
 	type OrderedPerson,
 } from '#app/models/visitor/person.ts'
 
-/** Reads null for the party, whatever is posted: the cart holds none. */
+/** The schema of the party for a cart that holds none: reads null, whatever is posted. */
 const noParty = z
 	.unknown()
 	.optional()
 	.transform(() => null)
 
-/** The schema of the details; `day` is the latest date of birth. */
+/** Returns the schema of the customer's details; `day` is the latest date of birth that it accepts. */
 function detailsOn(day: Day) {
 	return person.extend({
 		...address.shape,
@@ -62,8 +62,8 @@ export function schemaWithPartyOn(
 }
 
 /**
- * The schema for gift vouchers by mail of a small amount, which need a name and a mail address alone; an invoice to an
- * organisation needs an address as well.
+ * Returns the schema for a cart of gift vouchers by mail of a small amount, which needs a name and a mail address
+ * alone; an invoice to an organisation needs a postal address as well.
  */
 function schemaByMailOn(day: Day, questions: readonly Question[]) {
 	return detailsOn(day)
@@ -82,7 +82,7 @@ type ByMail = {
 	country?: string | undefined
 }
 
-/** Asks for the address of an organisation that is named. */
+/** Adds an issue for each missing part of the postal address when an organisation is named. */
 function addressOfOrganisation(typed: ByMail, context: z.core.$RefinementCtx): void {
 	if (!typed.organisation?.name) return
 	const missing = [
@@ -95,16 +95,16 @@ function addressOfOrganisation(typed: ByMail, context: z.core.$RefinementCtx): v
 
 const required = { message: say('required').error }
 
-type Asked = {
+type AddressFields = {
 	day: Day
 	types: readonly PartyType[]
 	questions: readonly Question[]
 	asksAddress: boolean
 }
 
-/** The schema of a form, memoized for equal questions: compiling it is the slow part. */
+/** Returns the schema of the address step's form, memoized by what it asks for: compiling it is the slow part. */
 export const schemaOf = memoizeByOwner(
-	(_: Venue, { day, types, questions, asksAddress }: Asked) => {
+	(_: Venue, { day, types, questions, asksAddress }: AddressFields) => {
 		if (!asksAddress) return schemaByMailOn(day, questions)
 		return types.length > 0
 			? schemaWithPartyOn(day, types, questions)
@@ -115,7 +115,7 @@ export const schemaOf = memoizeByOwner(
 )
 
 type Details = ReturnType<typeof detailsOn> | ReturnType<typeof schemaByMailOn>
-/** The person as typed in the address step. */
+/** The details as typed in the address step: person, postal address, party, and the wish to keep them. */
 export type Typed = Omit<z.output<Details>, 'emailRepeat' | 'answers' | 'party'> & {
 	party?: OrderedParty | null
 }

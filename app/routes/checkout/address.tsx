@@ -78,7 +78,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
 		cart: viewCart(currentVenue(), cart, { locale, now: now() }),
 		typed: (before && formValues(before)) ?? {
 			...person,
-			// An address that is not asked for is not sent unseen either.
+			// A postal address that the form does not show is not sent with it either.
 			...(asksAddress || person?.organisation
 				? person && { country: countryOf(person) }
 				: noAddress),
@@ -128,13 +128,13 @@ export async function action({ request, context }: Route.ActionArgs) {
 	return redirect('/checkout/overview', { status: 303, headers })
 }
 
-/** The account whose data fill the form; null for a guest. */
+/** Finds the account whose data fill the form; null for a guest. */
 async function accountFor(context: Context): Promise<Account | null> {
 	const signedIn = signedInOf(context)
 	return signedIn && findAccount(signedIn.id)
 }
 
-/** Saves the typed details for the next order, when a signed-in customer asks for that. */
+/** Saves the typed details in the account for the next order, when a signed-in customer asks for that. */
 async function keep(
 	context: Context,
 	typed: Typed & { party?: OrderedParty | null },
@@ -142,7 +142,7 @@ async function keep(
 	const signedIn = signedInOf(context)
 	if (!signedIn || typed.keep !== 'on') return
 	const known = await findAccount(signedIn.id)
-	// Keeps the account's address when the form asked for none.
+	// Keeps the account's postal address when the form asked for none.
 	const { street, supplement, postcode, city, country } = known?.person ?? toAccountPerson(typed)
 	const person = {
 		...toAccountPerson(typed),
@@ -202,7 +202,7 @@ export default function Address({ loaderData, actionData }: Route.ComponentProps
 
 type DetailsProps = {
 	fields: ReturnType<typeof useForm<ReturnType<typeof schemaWithPartyOn>>>[1]
-	/** True when something is sent to the address. */
+	/** True when a gift voucher is sent to the postal address. */
 	isSent: boolean
 	today: string
 	asksAddress: boolean
@@ -210,7 +210,10 @@ type DetailsProps = {
 	countries: readonly { value: string; label: string }[]
 }
 
-/** The person, and the address with the organisation; without an address the organisation asks for its own. */
+/**
+ * The fields for the person, and for the postal address with the organisation. Where no address is asked for, naming an
+ * organisation asks for its own.
+ */
 function Details({ fields, isSent, today, asksAddress, partyTypes, countries }: DetailsProps) {
 	const { t } = useI18n()
 	const organisation = fields.organisation.getFieldset()

@@ -7,8 +7,6 @@ import { orderEnd } from '#app/models/order/order-end.ts'
 import { isGiftOnly } from '#app/models/order/order.ts'
 import type { PublicOrder } from '#app/models/order/public-order.ts'
 import { leftOnSite } from '#app/models/order/remainder.ts'
-import { visitTimes } from '#app/models/order/visit-times.ts'
-import { formatTimeRange } from '#app/models/venue/date-format.ts'
 import type { OrderedParty } from '#app/models/visitor/party.ts'
 import * as styles from '#app/routes/checkout/confirmation.css.ts'
 import { LinkButton } from '#app/ui/button.tsx'
@@ -27,7 +25,6 @@ type AtTheTillProps = {
 /** Shows what the till needs: the amount to pay and the order number, in figures and as a code to scan. */
 export function AtTheTill({ order, party, code, isRestPayable }: AtTheTillProps) {
 	const { t, locale } = useI18n()
-	const times = visitTimes(order)
 	const left = leftOnSite(order)
 	const isCancelled = orderEnd(order) === 'cancelled'
 	return (
@@ -39,29 +36,13 @@ export function AtTheTill({ order, party, code, isRestPayable }: AtTheTillProps)
 				</h2>
 				{left > 0 && <p className={styles.due}>{euros(left, locale)}</p>}
 				{isCancelled && <p className={styles.soft}>{t('success.cancelledText')}</p>}
-				{!isCancelled && !isGiftOnly(order) && (
-					<p className={styles.soft}>
-						{left > 0
-							? t('success.onSiteText', { amount: euros(left, locale) })
-							: t('success.onSiteNone')}
-					</p>
-				)}
-				{isRestPayable && (
-					<p data-screen-only>
-						<LinkButton to={`/booking/${order.publicId}/rest`} variant="ghost">
-							{t('success.payRest')}
-						</LinkButton>
-					</p>
+				{!isCancelled && !isGiftOnly(order) && left === 0 && (
+					<p className={styles.soft}>{t('success.onSiteNone')}</p>
 				)}
 				<dl className={styles.facts}>
 					<Fact term={t('success.number')}>
 						<strong className={styles.number}>{order.number}</strong>
 					</Fact>
-					{times && (
-						<Fact term={t('success.when')}>
-							{formatTimeRange(times.startsAt, times.endsAt, locale)}
-						</Fact>
-					)}
 					{party && (
 						<Fact term={t('success.what')}>
 							{t(`party.types.${party.type}`)}: {party.name}
@@ -69,6 +50,13 @@ export function AtTheTill({ order, party, code, isRestPayable }: AtTheTillProps)
 					)}
 				</dl>
 			</div>
+			{isRestPayable && (
+				<p data-screen-only className={styles.payRest}>
+					<LinkButton to={`/booking/${order.publicId}/rest`} variant="ghost" wide>
+						{t('success.payRest')}
+					</LinkButton>
+				</p>
+			)}
 		</section>
 	)
 }

@@ -1,6 +1,7 @@
 import { calendarFile } from '#app/documents/visit-event.ts'
+import { fileAnswer } from '#app/http/file-answer.server.ts'
 import { siteOrigin } from '#app/http/origin.server.ts'
-import { documentOrPage, fileAnswer, refusedDocument } from '#app/middleware/document.server.ts'
+import { documentOrPage, refusedDocument } from '#app/middleware/document.server.ts'
 import { orNotFound } from '#app/middleware/not-found.server.ts'
 import { findShownOrder } from '#app/middleware/own-order.server.ts'
 import { hasCalendarFile } from '#app/models/order/calendar-file.ts'
@@ -14,12 +15,14 @@ export const middleware = [documentOrPage(makeFile)]
 
 export const loader = refusedDocument
 
-/** Rendered only as the error screen, when there is no file. */
+/**
+ * Renders nothing. This component makes React Router answer a refused file with the error screen instead of bare data.
+ */
 export default function Missing() {
 	return null
 }
 
-/** Answers the visit as a calendar file. */
+/** Answers the visit of an order as a calendar file; 404 for an order without one. */
 async function makeFile({ params, context }: DocumentArgs): Promise<Response> {
 	const shown = orNotFound(await findShownOrder(context, params.bookingId), 'errors.orderNotFound')
 	const { order, rights } = shown

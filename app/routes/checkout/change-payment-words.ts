@@ -1,19 +1,21 @@
 import type { Words } from '#app/i18n/words.ts'
 import { euros } from '#app/models/money.ts'
 import type { Order } from '#app/models/order/order.ts'
-import type { ChangeStanding } from '#app/models/payment/change.ts'
+import type { ChangePaymentState } from '#app/models/payment/change.ts'
 
-type Shown = {
+type ChangePayment = {
 	order: Pick<Order, 'number'>
-	standing: ChangeStanding
+	standing: ChangePaymentState
 	isChecking: boolean
 	mayGiveUp: boolean
 }
 
-/** Returns the words of the page in its language. The server says them, so that browsers need not load them. */
+/**
+ * Returns the words of the page on which a change is paid. The server makes them, so that browsers need not load them.
+ */
 export function changePaymentWords(
 	{ t, locale }: Words,
-	{ order, standing, isChecking, mayGiveUp }: Shown,
+	{ order, standing, isChecking, mayGiveUp }: ChangePayment,
 ) {
 	const amount = euros(standing.amount, locale)
 	const titles = {

@@ -3,13 +3,14 @@ import { z } from 'zod'
 
 import { parseForm } from '#app/forms/form.ts'
 import { PageTitle } from '#app/forms/page-title.tsx'
+import { unlistedHeaders } from '#app/http/action-headers.ts'
 import { i18nOf } from '#app/middleware/locale.server.ts'
 import { orNotFound, orNotFoundPage } from '#app/middleware/not-found.server.ts'
 import { outcomeIn, outcomeMiddleware } from '#app/middleware/outcome.server.ts'
 import { findShownOrder } from '#app/middleware/own-order.server.ts'
 import { bookingRights } from '#app/middleware/session.server.ts'
-import { changeStanding } from '#app/models/payment/change.ts'
-import { findNewest } from '#app/models/payment/payment.server.ts'
+import { changePaymentState } from '#app/models/payment/change.ts'
+import { findNewest } from '#app/models/payment/latest.server.ts'
 import { changePaymentWords } from '#app/routes/checkout/change-payment-words.ts'
 import { lookAgain } from '#app/routes/checkout/look-again.ts'
 import { answerOpen, openIntents } from '#app/routes/checkout/open-payment.server.ts'
@@ -27,14 +28,15 @@ const schema = z.object({ intent: z.enum(openIntents) })
 export const middleware = [outcomeMiddleware]
 
 /**
- * Reads how the payment of a change stands, as the confirmation for everyone with the link: the way back from a provider
- * may be in another browser. Only a visit with rights to the booking may give the payment up, which ends the change.
+ * Reads how the payment of a change stands, for everyone with the link, as the confirmation does: the way back from a
+ * provider may be in another browser. Only a visit with rights to the booking may give the payment up, which ends the
+ * change.
  */
 export async function loader({ params, context, url }: Route.LoaderArgs) {
 	const shown = await findShownOrder(context, params.bookingId)
 	const { order } = await orNotFoundPage(shown, 'errors.orderNotFound')
 	const newest = await orNotFoundPage(await findNewest(order.id, 'change'), 'errors.orderNotFound')
-	const standing = changeStanding(newest)
+	const standing = changePaymentState(newest)
 	const isSilent = url.searchParams.has('unverified')
 	const isChecking = standing.kind === 'paying' && (isSilent || url.searchParams.has('checking'))
 	const mayGiveUp = (await bookingRights(context, order.id)) !== null
@@ -45,7 +47,7 @@ export async function loader({ params, context, url }: Route.LoaderArgs) {
 		words: changePaymentWords(i18nOf(context), { order, standing, isChecking, mayGiveUp }),
 		outcome: standing.kind === 'ended' ? outcomeIn(context) : null,
 		checking: isChecking ? { isSilent } : null,
-		lookAgainAfter: isChecking ? lookAgain.seconds : null,
+		lookAgainAfter: isChecking ? lookAgain[isSilent ? 'laterSeconds' : 'seconds'] : null,
 	}
 }
 
@@ -58,8 +60,14 @@ export async function action({ request, params, context }: Route.ActionArgs) {
 	const { intent } = submission.value
 	if (intent === 'giveUp')
 		orNotFound(await bookingRights(context, order.id), 'errors.orderNotFound')
-	return answerOpen(order.id, intent, `/booking/${order.publicId}/payment`)
+	return answerOpen(
+		{ orderId: order.id, purpose: 'change' },
+		intent,
+		`/booking/${order.publicId}/payment`,
+	)
 }
+
+export const headers = unlistedHeaders
 
 export default function ChangePayment({ loaderData }: Route.ComponentProps) {
 	const { order, kind, words, checking, outcome } = loaderData

@@ -4,8 +4,6 @@ import { media, theme } from '#app/ui/theme.css.ts'
 
 const { color, radius, size, space } = theme
 
-export const step = style({ display: 'grid', gap: space.xl, gridTemplateColumns: 'minmax(0, 1fr)' })
-
 export const onPhones = style({
 	padding: `${space.xs} ${space.lg}`,
 	background: color.panel,

@@ -12,6 +12,7 @@ import type { CartView } from '#app/ui/order/cart-view.ts'
 import { ShortLines } from '#app/ui/order/short-lines.tsx'
 import { Sums } from '#app/ui/order/sums.tsx'
 import * as pages from '#app/ui/page.css.ts'
+import { stack } from '#app/ui/panel.css.ts'
 import { Panel } from '#app/ui/panel.tsx'
 import { Progress } from '#app/ui/progress.tsx'
 
@@ -25,14 +26,17 @@ const paths = {
 
 type CheckoutPageProps = {
 	step: (typeof steps)[number]
-	/** True when the customer is signed in, so that the step of signing in gets no link. */
+	/** True when the customer is signed in: the step of signing in then gets no link. */
 	isSignedIn?: boolean
 	title: string
 	lead?: ReactNode
 	children: ReactNode
 }
 
-/** Frames a step with the list of steps and a heading, or `lead` in its place. The step `done` has no links back. */
+/**
+ * Frames a step of the checkout with the list of steps and a heading, or `lead` in its place. The step `done` has no
+ * links back.
+ */
 export function CheckoutPage(props: CheckoutPageProps) {
 	const { step, isSignedIn = false, title, lead, children } = props
 	const { t } = useI18n()
@@ -55,14 +59,17 @@ export function CheckoutPage(props: CheckoutPageProps) {
 
 type BesideCartProps = { cart: CartView; returnTo: string; children: ReactNode }
 
-/** A step beside the cart in short: always in view on large screens, folded on phones. */
+/**
+ * Shows a step of the checkout beside a summary of the cart, which is always in view on large screens and folded on
+ * phones.
+ */
 export function BesideCart({ cart, returnTo, children }: BesideCartProps) {
 	const { t, locale } = useI18n()
 	const short = <CartInShort cart={cart} />
 	return (
 		<CartChanges cart={cart} returnTo={returnTo} focus="cart">
 			<div className={pages.withAside}>
-				<div className={styles.step}>
+				<div className={stack.xl}>
 					<details className={styles.onPhones}>
 						<summary className={styles.summary}>
 							{t('checkout.cartInShortWith', { online: euros(cart.totals.online, locale) })}

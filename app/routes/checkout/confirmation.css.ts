@@ -25,7 +25,7 @@ export const number = style({
 	fontSize: text.h2,
 	fontVariantNumeric: 'tabular-nums',
 })
-/** The panel for the till stands out by its edge. */
+/** The panel with what the till needs, on the pages of an order; a coloured edge makes it stand out. */
 export const till = style({
 	display: 'flex',
 	flexWrap: 'wrap',
@@ -42,6 +42,11 @@ export const tillWords = style({
 	gap: space.xs,
 	gridTemplateColumns: 'minmax(0, 1fr)',
 	flex: '1 1 9rem',
+})
+/** The button to pay the rest: below code and number on a phone, beside them where there is space. */
+export const payRest = style({
+	flex: '1 0 100%',
+	'@media': { [media.sm]: { flex: 'none', alignSelf: 'center' } },
 })
 export const tillTitle = style({ fontSize: text.h3 })
 export const due = style({

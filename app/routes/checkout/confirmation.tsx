@@ -29,15 +29,15 @@ import * as pages from '#app/ui/page.css.ts'
 type ConfirmationProps = {
 	order: PublicOrder
 	firstName: string
-	/** The rights of this visit to the booking's own page; null without any. */
+	/** The rights of this visit to the booking; null without any, and the booking's own page is then not linked. */
 	rights: BookingRights | null
-	/** The state of the gift vouchers that the order sold; null when it sold none. */
+	/** The numbers of valid and void gift vouchers that the order sold; null when it sold none. */
 	gifts: GiftCounts | null
 	/** True while what is left to pay at the venue can be paid online. */
 	isRestPayable: boolean
-	/** True when the confirmation mail was refused for good. */
+	/** True when the letter that confirms the order was refused for good. */
 	isMailLost: boolean
-	/** The details for the customer alone; null for other visitors. */
+	/** The data for the customer alone; null for other visitors. */
 	own: {
 		person: OrderedPerson
 		party: OrderedParty | null
@@ -45,7 +45,7 @@ type ConfirmationProps = {
 		voucherCode: string | null
 		voucherRest: Cents
 		invoices: InvoiceSummary[]
-		/** The state of the invitation; null when the order has nothing to invite to. */
+		/** `isMade`: guests were invited already. Null when the order has nothing to invite to. */
 		invited: { isMade: boolean } | null
 	} | null
 	visit: VisitView
@@ -71,9 +71,9 @@ type ConfirmationProps = {
 export function Confirmation(props: ConfirmationProps) {
 	const { order, rights, gifts, isMailLost, own, visit, venue } = props
 	const { t, locale } = useI18n()
-	const standing = ticketStateOf(order, gifts)
+	const ticketState = ticketStateOf(order, gifts)
 	const headline = useHeadline({
-		standing,
+		ticketState,
 		visit,
 		name: own?.party?.name ?? null,
 		venue: venue.name,
@@ -81,13 +81,13 @@ export function Confirmation(props: ConfirmationProps) {
 	})
 	const ticket = (
 		<Ticket
-			standing={standing}
+			ticketState={ticketState}
 			visit={visit}
 			headline={headline}
 			day={order.day}
 			times={visitTimes(order)}
 		>
-			<Thanks standing={standing} {...props} />
+			<Thanks ticketState={ticketState} {...props} />
 			<Actions order={order} isOpen={rights !== null} />
 		</Ticket>
 	)
@@ -101,7 +101,7 @@ export function Confirmation(props: ConfirmationProps) {
 			<div className={own || gifts ? pages.withAside : styles.column}>
 				<div className={styles.column}>
 					<AtTheTill {...props} party={own?.party ?? null} />
-					{order.day && standing !== 'cancelled' && <DayPlanPanel order={order} venue={venue} />}
+					{order.day && ticketState !== 'cancelled' && <DayPlanPanel order={order} venue={venue} />}
 				</div>
 				{(own || gifts) && (
 					<div className={styles.column}>
@@ -119,15 +119,19 @@ export function Confirmation(props: ConfirmationProps) {
 	)
 }
 
-/** The words of thanks, with the customer's name and mail address. */
+/**
+ * The words of thanks with the customer's name, and to the customer alone the mail address; for an order that ended,
+ * the sentence on its state.
+ */
 function Thanks({
-	standing,
+	ticketState,
 	firstName,
 	own,
 	isMailLost,
-}: Pick<ConfirmationProps, 'firstName' | 'own' | 'isMailLost'> & { standing: TicketState }) {
+}: Pick<ConfirmationProps, 'firstName' | 'own' | 'isMailLost'> & { ticketState: TicketState }) {
 	const { t } = useI18n()
-	if (standing !== 'booked') return <p className={styles.soft}>{t(`success.${standing}Text`)}</p>
+	if (ticketState !== 'booked')
+		return <p className={styles.soft}>{t(`success.${ticketState}Text`)}</p>
 	const told = own ? t('success.mailTo', { email: own.person.email }) : t('success.mail')
 	return (
 		<p className={styles.soft}>
@@ -136,11 +140,13 @@ function Thanks({
 	)
 }
 
-/** The state on the ticket: 'withdrawn' once all vouchers of an order of vouchers alone are void. */
+/**
+ * Returns the state that the ticket shows: 'void' once all gift vouchers are void of an order that sold nothing else.
+ */
 function ticketStateOf(order: PublicOrder, gifts: GiftCounts | null): TicketState {
 	if (orderEnd(order) === 'cancelled') return 'cancelled'
 	const isVoid = isGiftOnly(order) && gifts?.valid === 0 && gifts.voided > 0
-	return isVoid ? 'withdrawn' : 'booked'
+	return isVoid ? 'void' : 'booked'
 }
 
 function Actions({ order, isOpen }: { order: PublicOrder; isOpen: boolean }) {

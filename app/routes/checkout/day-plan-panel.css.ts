@@ -8,7 +8,7 @@ export const plan = style({
 	display: 'grid',
 	gridTemplateColumns: 'minmax(0, 1fr)',
 	gap: space.md,
-	// On paper no links stand between the plan and what follows it.
+	// On paper the links below the plan are missing, which kept it apart from what follows.
 	'@media': { [media.print]: { marginBlockEnd: space.md } },
 })
 

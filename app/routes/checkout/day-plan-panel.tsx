@@ -24,7 +24,7 @@ type DayPlanPanelProps = {
 	}
 }
 
-/** The plan of the visit: the way there, what begins when, what to bring. */
+/** The panel with the plan of the visit: the way there, what begins when, what to bring. */
 export function DayPlanPanel({ order, venue }: DayPlanPanelProps) {
 	const { t, locale } = useI18n()
 	const { company, street, postcode, city } = venue.contact
@@ -78,7 +78,7 @@ function Step({ time, title, children }: StepProps) {
 	)
 }
 
-/** The name of a line with its room: 'Kometen-Party, Partyraum Venus'. */
+/** Returns the name of a line with its room: 'Kometen-Party, Partyraum Venus'. */
 function titleOf(line: PlannedLine, locale: Locale): string {
 	const room = roomWords({ ...line, room: line.detail }, locale)
 	return [inLocale(line.title, locale), room].filter(Boolean).join(', ')

@@ -6,7 +6,7 @@ import { KeptTogether } from '#app/ui/kept-together.tsx'
 import { Panel } from '#app/ui/panel.tsx'
 import { textLink } from '#app/ui/text-link.css.ts'
 
-/** The numbers of valid and of voided gift vouchers that an order sold. */
+/** The numbers of valid and of void gift vouchers that an order sold. */
 export type GiftCounts = { valid: number; voided: number }
 
 type GiftPanelProps = {
@@ -15,7 +15,7 @@ type GiftPanelProps = {
 	isOwn: boolean
 }
 
-/** Says how each gift voucher is delivered and leads its buyer to the codes, or says that they are void. */
+/** Says how the gift vouchers are delivered, and leads their buyer to the codes; says how many are void. */
 export function GiftPanel({ order, gifts: { valid, voided }, isOwn }: GiftPanelProps) {
 	const { t } = useI18n()
 	const ways = (['mail', 'post'] as const).filter((way) =>

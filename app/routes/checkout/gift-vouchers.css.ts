@@ -14,14 +14,14 @@ export const vouchers = style({
 	padding: 0,
 	margin: 0,
 	listStyle: 'none',
-	// A grid would move the first sheet to page two, as it breaks before a sheet that does not fit.
+	// A grid would move the first printed voucher to page two, as it breaks before a sheet that does not fit.
 	'@media': { [media.print]: { display: 'block' } },
 })
 
 // Paper has a fixed type size, so that one sheet fits one page.
 globalStyle(`html:has(${vouchers})`, { '@media': { [media.print]: { fontSize: '12pt' } } })
 
-/** A sheet of paper: light on the screen too; printed, one fills an A4 page. */
+/** A gift voucher as a sheet of paper: light on the screen, too; when printed, it fills an A4 page. */
 export const sheet = style({
 	display: 'grid',
 	gridTemplateColumns: 'minmax(0, 1fr)',
@@ -63,7 +63,7 @@ export const people = style({
 	'@media': { [media.sm]: { gridTemplateColumns: 'repeat(2, minmax(0, 1fr))' } },
 })
 
-/** A line to write on by hand. */
+/** An empty line of a printed gift voucher, to write on by hand. */
 export const line = style({
 	minHeight: '4rem',
 	marginInline: space.xl,

@@ -2,6 +2,7 @@ import { qrCode } from '#app/documents/qr-code.ts'
 import { shownWebsite } from '#app/documents/website.ts'
 import { siteOrigin } from '#app/http/origin.server.ts'
 import { inLocale } from '#app/i18n/i18n.ts'
+import { pageTexts } from '#app/i18n/page-texts.server.ts'
 import { useI18n } from '#app/i18n/use-i18n.ts'
 import { localeOf } from '#app/middleware/locale.server.ts'
 import { orNotFound } from '#app/middleware/not-found.server.ts'
@@ -21,7 +22,7 @@ import { QrPicture } from '#app/ui/qr-picture.tsx'
 
 import type { Route } from './+types/gift-vouchers.ts'
 
-/** Reads the codes that an order has bought, for its buyer alone: a code is enough to spend the voucher. */
+/** Reads the gift vouchers that an order sold, for their buyer alone: a code is enough to spend the voucher. */
 export async function loader({ params, context }: Route.LoaderArgs) {
 	const order = await ownOrder(context, params.bookingId)
 	const venue = currentVenue()
@@ -30,6 +31,7 @@ export async function loader({ params, context }: Route.LoaderArgs) {
 	orNotFound(sold[0])
 	return {
 		venue: venue.name,
+		texts: pageTexts(locale, 'giftVoucher'),
 		website: shownWebsite(venue.contact.website),
 		qr: qrCode(siteOrigin),
 		words: giftWordsIn(order.answers),
@@ -79,7 +81,9 @@ export default function GiftVouchers({
 type SheetProps = Pick<Route.ComponentProps['loaderData'], 'venue' | 'website' | 'qr' | 'words'> &
 	Route.ComponentProps['loaderData']['vouchers'][number]
 
-/** A sheet to give away, with lines to write on and how to redeem it. A voucher by post shows no code here. */
+/**
+ * A gift voucher to give away, with lines to write on and how to redeem it. A voucher sent by post shows no code here.
+ */
 function Sheet({ title, amount, code, until, venue, website, qr, words }: SheetProps) {
 	const { t } = useI18n()
 	return (
@@ -97,13 +101,13 @@ function Sheet({ title, amount, code, until, venue, website, qr, words }: SheetP
 				<p className={styles.amount}>{amount}</p>
 			</div>
 			<div className={styles.people}>
-				<Line label={t('giftVoucher.for')} text={words.for} />
-				<Line label={t('giftVoucher.from')} text={words.from} />
+				<Line label={t('giftWords.for')} text={words.for} />
+				<Line label={t('giftWords.from')} text={words.from} />
 			</div>
 			{words.message ? (
 				<p className={styles.message}>{words.message}</p>
 			) : (
-				<Line label={t('giftVoucher.message')} text="" />
+				<Line label={t('giftWords.message')} text="" />
 			)}
 			<div className={styles.redeem}>
 				{code ? (
@@ -128,7 +132,7 @@ function Sheet({ title, amount, code, until, venue, website, qr, words }: SheetP
 	)
 }
 
-/** Shows the typed text on a line, or an empty line to write on by hand. */
+/** Shows a label with the typed text, or with an empty line to write on by hand. */
 function Line({ label, text }: { label: string; text: string }) {
 	return (
 		<p className={styles.line}>

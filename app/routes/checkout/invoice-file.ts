@@ -2,7 +2,8 @@ import { invoiceFile, xRechnungFile } from '#app/documents/invoice-file.ts'
 import { now } from '#app/gateways/clock.server.ts'
 import { loadFonts } from '#app/gateways/fonts.server.ts'
 import { inDocumentQueue } from '#app/http/document-queue.server.ts'
-import { documentOrPage, fileAnswer, refusedDocument } from '#app/middleware/document.server.ts'
+import { fileAnswer } from '#app/http/file-answer.server.ts'
+import { documentOrPage, refusedDocument } from '#app/middleware/document.server.ts'
 import { orNotFound } from '#app/middleware/not-found.server.ts'
 import { findOwnOrder } from '#app/middleware/own-order.server.ts'
 import { takeInvoice } from '#app/models/invoice/issue.server.ts'
@@ -15,12 +16,14 @@ export const middleware = [documentOrPage(makeFile)]
 
 export const loader = refusedDocument
 
-/** Rendered only as the error screen, when there is no file. */
+/**
+ * Renders nothing. This component makes React Router answer a refused file with the error screen instead of bare data.
+ */
 export default function Missing() {
 	return null
 }
 
-/** Answers an invoice such as 'deposit.pdf' or 'deposit.xml' to the customer alone, as it names the recipient. */
+/** Answers an invoice such as 'deposit.pdf' or 'deposit.xml' to the customer alone, because it names the recipient. */
 async function makeFile({ request, params, context }: DocumentArgs): Promise<Response> {
 	const order = orNotFound(await findOwnOrder(context, params.bookingId))
 	const [, slug, ending] = orNotFound(/^([a-z\d-]{1,40})\.(pdf|xml)$/.exec(params.file))

@@ -3,8 +3,9 @@ import { useEffect } from 'react'
 import { useRefresh } from '#app/ui/refresh.ts'
 
 /**
- * The seconds between two reloads, so that a payment's outcome shows within five seconds, also without scripts (reading
- * 24). After `often` reloads they come less often, because a debit may take days.
+ * The seconds between two reloads of a page on which a payment is checked, so that its outcome shows within five
+ * seconds (reading 24). `laterSeconds` counts after `often` reloads, because a debit may take days; without scripts
+ * also while a provider gives no answer, so that the page can be read and its button be reached.
  */
 export const lookAgain = { seconds: 2, often: 30, laterSeconds: 4 }
 

@@ -8,11 +8,14 @@ import { Button } from '#app/ui/button.tsx'
 import { Panel } from '#app/ui/panel.tsx'
 
 type OpenProps = {
-	/** `giveUp` is null for a visitor who may not. */
+	/**
+	 * The words in the visitor's language; `giveUp`, of the button that ends the payment, is null for a visitor who may
+	 * not end it.
+	 */
 	words: { text: string; continue: string; giveUp: string | null }
 }
 
-/** A payment of a booking that was begun: it goes on, or ends so that another can begin. */
+/** Shows a payment that was begun, with buttons to go on with it or to end it, so that another can begin. */
 export function OpenPayment({ words }: OpenProps) {
 	const { t } = useI18n()
 	const isRunning = useNavigation().formData !== undefined
@@ -35,7 +38,10 @@ export function OpenPayment({ words }: OpenProps) {
 
 type CheckedProps = { words: { silent: string; closed: string }; isSilent: boolean }
 
-/** A payment whose end is not known yet. Money may have moved, so it reports no failure and the page reloads itself. */
+/**
+ * Shows a payment whose outcome is not known yet. Money may have moved, so the page reports no failure and reloads
+ * itself.
+ */
 export function CheckedPayment({ words, isSilent }: CheckedProps) {
 	const { t } = useI18n()
 	useLookAgain()

@@ -4,12 +4,15 @@ import { useI18n } from '#app/i18n/use-i18n.ts'
 import { submit } from '#app/routes/checkout/overview.css.ts'
 import { Button } from '#app/ui/button.tsx'
 
-/** True while the form with this intent is being sent. */
+/** True while a form with this intent is being sent. */
 export function useIsSent(intent: string): boolean {
 	return useNavigation().formData?.get('intent') === intent
 }
 
-/** The button that costs money; nothing but its words may stand on it (§ 312j (3) BGB). */
+/**
+ * The button that orders with an obligation to pay; it carries the words that the law asks for and no others (§ 312j
+ * (3) BGB).
+ */
 export function OrderButton({ intent }: { intent: 'order' | 'pay' }) {
 	const { t } = useI18n()
 	const isRunning = useIsSent(intent)

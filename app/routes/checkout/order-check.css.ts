@@ -27,7 +27,7 @@ export const address = style({ fontStyle: 'normal' })
 
 export const soft = style({ color: color.soft, fontSize: text.small, lineHeight: 1.5 })
 
-/** The details in one block, with the link back beside them. */
+/** The typed details on the overview of the checkout in one block, with the link back beside them. */
 export const details = style([
 	panel,
 	{
@@ -38,7 +38,7 @@ export const details = style([
 		'@media': { [media.largeType]: { gridTemplateColumns: 'minmax(0, 1fr)' } },
 	},
 ])
-/** Aligns the link's words with the panel's edge. */
+/** The link that changes details or cart; its words are aligned with the edge of their panel. */
 export const edit = style({
 	marginInlineEnd: `calc(-1 * ${space.md})`,
 	'@media': {
@@ -48,7 +48,7 @@ export const edit = style({
 export const typed = style({ overflowWrap: 'anywhere' })
 export const payment = stack.md
 
-/** A remark with its title before its words. */
+/** The remarks on withdrawal and policy on the overview of the checkout, each with its title before its words. */
 export const legal = style({
 	display: 'grid',
 	gap: space.md,
@@ -75,7 +75,7 @@ export const ordered = style({
 	gridTemplateColumns: 'minmax(0, 1fr)',
 	'@media': { [media.belowMd]: { gap: space.sm } },
 })
-/** The marks at the end of the line, or below the words where it is too narrow. */
+/** A way to pay with its marks at the end of the row, or below its words where the row is too narrow. */
 export const way = style({
 	display: 'flex',
 	flexWrap: 'wrap',

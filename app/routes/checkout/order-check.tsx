@@ -19,18 +19,18 @@ import { visuallyHidden } from '#app/ui/page.css.ts'
 import { Panel } from '#app/ui/panel.tsx'
 import { LinkedText } from '#app/ui/sentence.tsx'
 
-/** `country` is the name of a country abroad. */
+/** The customer's details on the overview; `country` is the name of a country abroad. */
 type TypedPerson = Omit<OrderedPerson, 'salutation' | 'dateOfBirth'>
 type TypedDetailsProps = {
 	person: TypedPerson
 	party: OrderedParty | null
 	gift: GiftWords
-	/** True when something is sent to the address. */
+	/** True when a gift voucher is sent to the postal address. */
 	isSent: boolean
 	isFixed: boolean
 }
 
-/** The details typed in the step before, with a link back to it. */
+/** Shows the details typed in the address step, with a link back to it. */
 export function TypedDetails({ person, party, gift, isSent, isFixed }: TypedDetailsProps) {
 	const { t } = useI18n()
 	const { firstName, lastName, street, supplement, postcode, city, country, organisation } = person
@@ -61,7 +61,7 @@ export function TypedDetails({ person, party, gift, isSent, isFixed }: TypedDeta
 						<FactLine>
 							{giftWords.map((part) => (
 								<Fact key={part}>
-									{t(`giftVoucher.${part}`)}: {gift[part]}
+									{t(`giftWords.${part}`)}: {gift[part]}
 								</Fact>
 							))}
 						</FactLine>
@@ -79,7 +79,7 @@ export function TypedDetails({ person, party, gift, isSent, isFixed }: TypedDeta
 	)
 }
 
-/** The reference and the Leitweg-ID that the invoice will carry. */
+/** Shows the reference and the Leitweg-ID that the organisation's invoice will carry. */
 function OrganisationFacts({ organisation }: { organisation: Organisation }) {
 	const { t } = useI18n()
 	const parts = (['reference', 'leitwegId'] as const).filter((part) => organisation[part])
@@ -100,8 +100,9 @@ function OrganisationFacts({ organisation }: { organisation: Organisation }) {
 type LegalNotesProps = { lines: readonly LineView[]; policy: readonly string[] }
 
 /**
- * The right to withdraw: none from a visit on a date (§ 312g (2) no. 9 BGB), 14 days from a gift voucher. Beside it the
- * policy that is accepted, which lets a visit be changed, moved and cancelled all the same.
+ * Says whether there is a right to withdraw: none from a visit on a date (§ 312g (2) no. 9 BGB), 14 days from a gift
+ * voucher. Between them stands the policy that is accepted, which lets a visit be changed, moved and cancelled all the
+ * same.
  */
 export function LegalNotes({ lines, policy }: LegalNotesProps) {
 	const { t } = useI18n()
@@ -145,10 +146,10 @@ export function LegalNotes({ lines, policy }: LegalNotesProps) {
 	)
 }
 
-/** The field of the way to pay belongs to the form of the order button further down. */
+/** The props of `PaymentMethod`. Its field belongs to the form of the order button further down the page. */
 type PaymentMethodProps = WaysProps & { cart: CartView; depositShare: number }
 
-/** Asks how the online part is paid, if there is more than one way, before the button that orders. */
+/** Asks how the online part is paid, if there is more than one way to pay. */
 export function PaymentMethod({ cart, depositShare, ...ways }: PaymentMethodProps) {
 	const { t } = useI18n()
 	const { online } = cart.totals
@@ -173,7 +174,7 @@ export function PaymentMethod({ cart, depositShare, ...ways }: PaymentMethodProp
 	)
 }
 
-/** Everything the button below it commits to: day, voucher, lines with times and guests, sums. */
+/** Shows everything that the order button below commits to: day, voucher, lines with times and guests, sums. */
 export function Ordered({ cart }: { cart: CartView }) {
 	const { t } = useI18n()
 	return (
@@ -194,7 +195,7 @@ export function Ordered({ cart }: { cart: CartView }) {
 	)
 }
 
-/** A link to the cart, where the order is changed. */
+/** A link from the overview back to the cart, where its lines are changed. */
 export function EditCart() {
 	const { t } = useI18n()
 	return <Edit at="/cart" label={t('checkout.overview.editCart')} />

@@ -28,7 +28,7 @@ import { InformationLink } from '#app/ui/modal.tsx'
 import type { CartView } from '#app/ui/order/cart-view.ts'
 import { LinkedText } from '#app/ui/sentence.tsx'
 
-/** The form of the order; its way to pay stands further up the page than its button. */
+/** Returns the form of the order, whose field for the way to pay stands further up the page than its button. */
 export function useOrderForm(
 	result: FormResult | undefined,
 	{ typed, lastWay, ...ways }: Ways & { typed: Typed | null; lastWay: ProviderName | null },
@@ -44,12 +44,12 @@ export function useOrderForm(
 	})
 }
 
-/** The way to pay chosen for this cart before, if it is still offered. */
+/** Returns the way to pay that was chosen for this cart before, if it is still offered. */
 function again(way: ProviderName | null, { waysToPay, waysAway }: Ways): ProviderName | undefined {
 	return way && waysToPay.includes(way) && !waysAway.includes(way) ? way : undefined
 }
 
-/** The only way to pay that can be used; undefined with a choice. */
+/** Returns the only way to pay that can be used now; undefined with a choice, or without any. */
 function onlyWay({ waysToPay, waysAway }: Ways): ProviderName | undefined {
 	const [first, ...others] = waysToPay.filter((way) => !waysAway.includes(way))
 	return others.length === 0 ? first : undefined
@@ -66,7 +66,10 @@ type OrderFormProps = {
 	account: string | null
 }
 
-/** The next step below the overview: the order form, the running order, or the problems of the cart. */
+/**
+ * Shows the last step below the overview: the order form, the button to go on paying, or why the cart cannot be
+ * ordered.
+ */
 export function LastStep(props: OrderFormProps) {
 	const { cart } = props
 	const { t } = useI18n()
@@ -81,7 +84,7 @@ export function LastStep(props: OrderFormProps) {
 	)
 }
 
-/** The form of the order: between the ordered things and the button stand the terms alone. */
+/** The form with the order button: between the ordered things and the button stand the terms alone. */
 function OrderForm({ form, terms, cart, termsVersion, account }: OrderFormProps) {
 	const { t } = useI18n()
 	const isRunning = useIsSent('order')
@@ -110,7 +113,7 @@ function OrderForm({ form, terms, cart, termsVersion, account }: OrderFormProps)
 	)
 }
 
-/** The problems of the cart, in place of the form. */
+/** Says in place of the order form why the cart cannot be ordered, with a link to the cart. */
 function NotReady({ isLost }: { isLost: boolean }) {
 	const { t } = useI18n()
 	return (
@@ -126,7 +129,10 @@ function NotReady({ isLost }: { isLost: boolean }) {
 	)
 }
 
-/** Enter does not order: ticking the terms by keyboard must not buy. */
+/**
+ * The order's form as a form whose typed values are kept. The Enter key does not send it, because ticking the terms by
+ * keyboard must not buy.
+ */
 export const keptForm: KeptForm = { id: 'order', byEnter: false }
 
 /**
@@ -136,7 +142,7 @@ export const keptForm: KeptForm = { id: 'order', byEnter: false }
 export function Refusal({ result }: { result: FormResult }) {
 	const { t } = useI18n()
 	const errors = useMemo((): FormErrors['allErrors'] => {
-		// In the order of the page.
+		// The way to pay stands before the terms on the page.
 		const { wayToPay, ...others } = errorsOf(result)
 		return { ...(wayToPay && { wayToPay }), ...others }
 	}, [result])

@@ -12,12 +12,15 @@ export const column = style({
 	gridTemplateColumns: 'minmax(0, 1fr)',
 	'@media': { [media.md]: { gap: space.xl } },
 })
-/** Smaller gaps on phones, so that the ordered things and the button are in view together. */
+/**
+ * The page of the overview, with smaller gaps on phones, so that the ordered things and the button are in view
+ * together.
+ */
 export const page = style([
 	reading,
 	{ '@media': { [media.belowMd]: { gap: space.md, paddingBlockStart: space.sm } } },
 ])
-// The steps' names stand on one line there, with room to press below.
+// On phones the steps' names stand on one row, with space to press below.
 globalStyle(`${page} > nav`, {
 	'@media': { [media.belowMd]: { marginBlockEnd: `calc(-1 * ${space.md})` } },
 })
@@ -28,7 +31,7 @@ export const ordered = style({
 	gridTemplateColumns: 'minmax(0, 1fr)',
 	'@media': { [media.belowMd]: { gap: space.md } },
 })
-/** The longest word fits the button however large the type. */
+/** The order button; its longest word fits however large the type is. */
 export const submit = style({
 	minHeight: '3.25rem',
 	fontSize: `min(${text.h3}, 7vw)`,

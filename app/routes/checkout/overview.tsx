@@ -7,10 +7,11 @@ import { parseForm } from '#app/forms/form.ts'
 import { Hold } from '#app/forms/hold.tsx'
 import { VoucherFold } from '#app/forms/voucher-box.tsx'
 import { now as currentTime } from '#app/gateways/clock.server.ts'
+import { headersOfAction } from '#app/http/action-headers.ts'
+import { keptAffiliate } from '#app/http/affiliate.server.ts'
 import { say } from '#app/i18n/say.ts'
 import { useI18n } from '#app/i18n/use-i18n.ts'
 import { stillSignedIn } from '#app/middleware/account.server.ts'
-import { keptAffiliate } from '#app/middleware/affiliate.server.ts'
 import { sameAccountOnly, typedBefore } from '#app/middleware/draft.server.ts'
 import { localeOf } from '#app/middleware/locale.server.ts'
 import { outcomeIn, outcomeMiddleware } from '#app/middleware/outcome.server.ts'
@@ -28,8 +29,8 @@ import { isAddressSaid } from '#app/models/order/address.ts'
 import { policyOfCart } from '#app/models/order/draft.ts'
 import { isPartySaid } from '#app/models/order/party.ts'
 import { resumePayment } from '#app/models/payment/create.server.ts'
-import { isPayable } from '#app/models/payment/outcome.server.ts'
-import { findLastWay } from '#app/models/payment/payment.server.ts'
+import { findLastWay } from '#app/models/payment/latest.server.ts'
+import { mayPayNow } from '#app/models/payment/outcome.server.ts'
 import { areAllAway, listWaysAway, listWaysToPay } from '#app/models/payment/start.server.ts'
 import { answered, giftWordsIn } from '#app/models/product/answer.ts'
 import { providerNames } from '#app/models/provider.ts'
@@ -38,6 +39,7 @@ import { ok, refuse, type Result } from '#app/models/result.ts'
 import { currentVenue } from '#app/models/venue/current.server.ts'
 import { usualBesideCards } from '#app/models/venue/venue.ts'
 import { countryOf, nameAbroad } from '#app/models/visitor/country.ts'
+import { refusalInit } from '#app/pages/refusal-init.server.ts'
 import { CheckoutPage } from '#app/routes/checkout/checkout-page.tsx'
 import {
 	EditCart,
@@ -90,7 +92,7 @@ export async function loader({ context }: Route.LoaderArgs) {
 	const outcome = outcomeIn(context)
 	const cart = await filledCart(context, outcome)
 	const venue = currentVenue()
-	// The cart may need a party or an address by now; a running order was placed with all it needs.
+	// The cart may need a party or a postal address by now; a running order was placed with all it needs.
 	const isSaid =
 		cart.orderId !== null || (isPartySaid(venue, cart) && isAddressSaid(venue, cart, currentTime()))
 	if (!cart.person || !isSaid) throw redirect('/checkout/address')
@@ -123,7 +125,9 @@ export async function loader({ context }: Route.LoaderArgs) {
 	}
 }
 
-/** Reloads after a refusal too: the page may have been refused for being out of date. */
+/**
+ * Returns true: the page is read again after a refusal, too, because it may have been refused for being out of date.
+ */
 export function shouldRevalidate() {
 	return true
 }
@@ -137,19 +141,19 @@ export async function action({ request, context }: Route.ActionArgs) {
 		return data(submission.reply(unpaid ? refusedOrder(refuse('wayToPayMissing')) : {}), 422)
 	}
 
-	// After a second press the cart may be empty; its order is answered then.
+	// After a second press the cart may be empty; its order is then the answer.
 	if (!cart) return redirect('/cart')
 	if (cart.lines.length === 0 && submission.value.intent !== 'order')
 		return redirect(await wayToBooked(context), 303)
 	switch (submission.value.intent) {
 		case 'order': {
 			const next = await order(submission.value, cart, { request, context }, now)
-			if (!next.ok) return data(submission.reply(refusedOrder(next)), 422)
+			if (!next.ok) return data(submission.reply(refusedOrder(next)), refusalInit(next))
 			return redirect(next.value, 303)
 		}
 		case 'continue': {
 			const outcome = await outcomeOfOrder(cart.orderId, 'goOn')
-			const token = cart.orderId && isPayable(outcome) && (await resumePayment(cart.orderId))
+			const token = cart.orderId && mayPayNow(outcome) && (await resumePayment(cart.orderId))
 			if (token) return redirect(`/payment/${token}`, 303)
 			return redirect(outcome ? wayOn(outcome) : '/checkout/overview', 303)
 		}
@@ -163,7 +167,7 @@ export async function action({ request, context }: Route.ActionArgs) {
 	}
 }
 
-/** Places the order and returns the path of the next page. */
+/** Places the order and returns the path of the next page: of its payment, or the confirmation. */
 async function order(
 	{ version, wayToPay, shown }: Extract<z.output<typeof schema>, { intent: 'order' }>,
 	cart: Cart,
@@ -189,6 +193,8 @@ async function order(
 	const { publicId, paymentToken } = placed.value
 	return ok(paymentToken ? `/payment/${paymentToken}` : `/checkout/success/${publicId}`)
 }
+
+export const headers = headersOfAction
 
 export default function Overview({ loaderData, actionData }: Route.ComponentProps) {
 	const { t } = useI18n()

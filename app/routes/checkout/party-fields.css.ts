@@ -9,7 +9,10 @@ const types = Object.fromEntries(partyTypes.map((type) => [type, type])) as {
 	[Type in PartyType]: Type
 }
 
-/** Hides the names of other types; a browser without `:has` shows all, and only the chosen type's counts. */
+/**
+ * Shows the name field of the chosen type of party alone. A browser without `:has` shows the name fields of all types,
+ * and the form reads that of the chosen type.
+ */
 export const name = styleVariants(types, (type) => [
 	{
 		'@supports': {

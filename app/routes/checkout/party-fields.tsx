@@ -14,7 +14,10 @@ type PartyFieldsProps = {
 	fields: Record<PartyType | 'type' | 'contactPerson', Field>
 }
 
-/** The party's type and its name; a style sheet shows the name of the chosen type, without a script. */
+/**
+ * The fields for the type and name of a party; a style sheet, not a script, shows the name field of the chosen type
+ * alone.
+ */
 export function PartyFields({ types, fields }: PartyFieldsProps) {
 	const { t } = useI18n()
 	return (

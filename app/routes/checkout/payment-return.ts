@@ -8,8 +8,8 @@ import { wayOn } from '#app/routes/checkout/way-on.ts'
 import type { Route } from './+types/payment-return'
 
 /**
- * Answers the visitor's return from a provider: needs no cookie, trusts no parameter, asks the provider and redirects.
- * Our token is `return`, since PayPal adds a `token` of its own.
+ * Answers a visitor's return from a provider: needs no cookie, believes no parameter, asks the provider how the payment
+ * stands, and redirects. Our token is named `return`, because PayPal adds a `token` of its own.
  */
 export async function loader({ url }: Route.LoaderArgs) {
 	return comeBack(url.searchParams)

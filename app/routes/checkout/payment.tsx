@@ -14,8 +14,8 @@ import * as pages from '#app/ui/page.css.ts'
 import type { Route } from './+types/payment.ts'
 
 /**
- * The page on the way to the provider. It shows at once that the visitor is being led on, while the provider is slow,
- * and then goes on by itself.
+ * Reads the page on the way to the provider. It shows at once that the visitor is being led on, while the provider is
+ * slow, and then goes on by itself.
  */
 export async function loader({ params, url, context }: Route.LoaderArgs) {
 	const { sessionToken } = params
@@ -40,7 +40,7 @@ export async function loader({ params, url, context }: Route.LoaderArgs) {
 	return redirect(started.redirectUrl, { status: 303 })
 }
 
-/** Returns what the page shows. The server says its words, so that browsers need not load them. */
+/** Returns what the page on the way to the provider shows, with its words, so that browsers need not load them. */
 function shown(t: TFunction, state: 'leaving' | 'gone' | 'unavailable', back: string | null) {
 	return {
 		state,
@@ -51,12 +51,12 @@ function shown(t: TFunction, state: 'leaving' | 'gone' | 'unavailable', back: st
 	}
 }
 
-/** The path back to a booking that stands; null while an order is being paid. */
+/** Returns the path back to a booking whose rest or change is paid; null while an order is being paid. */
 function wayBackTo(page: OrderPage | null): string | null {
 	return page?.purpose ? wayOn({ ...page, isPayable: true }) : null
 }
 
-/** `Retry-After` while the provider is away. */
+/** Returns the loader's headers: `Retry-After` while the provider is away. */
 export function headers({ loaderHeaders }: Route.HeadersArgs) {
 	return loaderHeaders
 }

@@ -4,7 +4,9 @@ import type { FormResult } from '#app/forms/form.ts'
 import { i18nOf } from '#app/middleware/locale.server.ts'
 import { sentence } from '#app/ui/sentence.tsx'
 
-/** Says the reasons of a refusal that no field is to blame for: browsers lack the texts of booking pages. */
+/**
+ * Returns the reasons of a refusal that no field is to blame for, in words: browsers lack the texts of booking pages.
+ */
 export function problemsOf(
 	context: Readonly<RouterContextProvider>,
 	result: FormResult | null,

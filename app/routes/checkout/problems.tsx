@@ -5,11 +5,11 @@ import { Alert } from '#app/ui/alert.tsx'
 type ProblemsProps = {
 	of: readonly string[]
 	reason: object
-	/** The way out of them. */
+	/** The way out of the problems, such as a link. */
 	children?: ReactNode
 }
 
-/** The reasons of a refusal, said by the server; each new answer focuses them again. */
+/** Shows the reasons of a refusal, worded by the server; each new `reason` focuses them again. */
 export function Problems({ of, reason, children }: ProblemsProps) {
 	return (
 		<Alert kind="error" autoFocus={reason}>

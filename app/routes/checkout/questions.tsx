@@ -8,7 +8,7 @@ import { stack } from '#app/ui/panel.css.ts'
 import { Panel } from '#app/ui/panel.tsx'
 
 type Question = { productId: string; label: string; max: number }
-type Asked = Question & { field: Field }
+type QuestionField = Question & { field: Field }
 
 /** Asks the questions of the products in the cart, such as the name on a cake. */
 export function Questions({
@@ -32,7 +32,7 @@ export function Questions({
 	)
 }
 
-function Own({ asked }: { asked: readonly Asked[] }) {
+function Own({ asked }: { asked: readonly QuestionField[] }) {
 	const { t } = useI18n()
 	return (
 		<Panel title={t('checkout.address.questions')}>
@@ -43,13 +43,13 @@ function Own({ asked }: { asked: readonly Asked[] }) {
 	)
 }
 
-/** Asks what is printed on gift vouchers; an empty field leaves a line to write on by hand. */
-function Gift({ asked }: { asked: readonly Asked[] }) {
+/** Asks what is printed on gift vouchers; an empty field leaves a line on the paper to write on by hand. */
+function Gift({ asked }: { asked: readonly QuestionField[] }) {
 	const { t } = useI18n()
 	return (
-		<Fold title={t('giftVoucher.words')} fields={asked.map(({ field }) => field)}>
+		<Fold title={t('giftWords.title')} fields={asked.map(({ field }) => field)}>
 			<div className={stack.xl}>
-				<p>{t('giftVoucher.wordsHint')}</p>
+				<p>{t('giftWords.hint')}</p>
 				{asked.map((question) => {
 					const { productId, field, label, max } = question
 					if (max <= 100) return <Line key={productId} {...question} />
@@ -70,7 +70,7 @@ function Gift({ asked }: { asked: readonly Asked[] }) {
 	)
 }
 
-function Line({ field, label, max }: Asked) {
+function Line({ field, label, max }: QuestionField) {
 	const { t } = useI18n()
 	return (
 		<TextField

@@ -19,7 +19,7 @@ export const title = style({
 	alignContent: 'center',
 	fontSize: text.h3,
 	cursor: 'pointer',
-	// On paper the fold is open, and its sign would say that it is not.
+	// On paper the fold is open, and its arrow would say that it is not.
 	'@media': { [media.print]: { listStyle: 'none' } },
 })
 export const heading = style({ display: 'inline', fontSize: 'inherit' })

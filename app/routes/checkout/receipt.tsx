@@ -12,7 +12,7 @@ type ReceiptProps = {
 	order: ComponentProps<typeof OrderSums>['order'] & { total: Cents }
 }
 
-/** The ordered lines and sums, folded on the screen, where other facts come first, and open on paper. */
+/** Shows the ordered lines and sums, folded on the screen, where other facts come first, and open on paper. */
 export function Receipt({ lines, order }: ReceiptProps) {
 	const { t, locale } = useI18n()
 	return (

@@ -15,7 +15,7 @@ type DueProps = {
 	result: FormResult | undefined
 }
 
-/** The amount that is left, the ways to pay it, and the button that leads to the provider. */
+/** The form that pays the rest: its amount, the ways to pay it, and the button that leads to the provider. */
 export function DueRest({ words, ways, result }: DueProps) {
 	const { t } = useI18n()
 	const [only, ...others] = ways.waysToPay.filter((way) => !ways.waysAway.includes(way))
@@ -28,6 +28,7 @@ export function DueRest({ words, ways, result }: DueProps) {
 		<Panel title={words.title}>
 			<Form method="post" className={styles.form} {...formProps(form)}>
 				<p className={styles.amount}>{words.amount}</p>
+				<input type="hidden" name="amount" value={words.cents} />
 				<p>{words.lead}</p>
 				<WaysToPay {...ways} field={fields.wayToPay} whileAway={t('errors.wayAway')} />
 				<OrderButton intent="pay" />

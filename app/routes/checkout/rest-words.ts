@@ -1,19 +1,22 @@
 import type { Words } from '#app/i18n/words.ts'
 import { euros } from '#app/models/money.ts'
 import type { Order } from '#app/models/order/order.ts'
-import type { RestStanding } from '#app/models/payment/rest.ts'
+import type { RestPaymentState } from '#app/models/payment/rest.ts'
 import { formatDay } from '#app/models/venue/date-format.ts'
 
 export type RestWords = ReturnType<typeof restWords>
 
-type Shown = {
+type RestPayment = {
 	order: Pick<Order, 'number' | 'day'>
-	standing: RestStanding
+	standing: RestPaymentState
 	isChecking: boolean
 }
 
-/** Returns the words of the page in its language. The server says them, so that browsers need not load them. */
-export function restWords({ t, locale }: Words, { order, standing, isChecking }: Shown) {
+/**
+ * Returns the words of the page on which the rest of a booking is paid. The server makes them, so that browsers need
+ * not load them.
+ */
+export function restWords({ t, locale }: Words, { order, standing, isChecking }: RestPayment) {
 	const { number, day } = order
 	const amount = euros(standing.amount, locale)
 	const titles = {
@@ -32,6 +35,7 @@ export function restWords({ t, locale }: Words, { order, standing, isChecking }:
 		due: {
 			title: t('rest.amount'),
 			amount,
+			cents: Number(standing.amount),
 			lead: t('rest.lead'),
 			nothingNew: t('rest.nothingNew', { number }),
 		},

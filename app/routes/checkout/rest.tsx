@@ -4,18 +4,23 @@ import { z } from 'zod'
 import { type FormResult, parseForm } from '#app/forms/form.ts'
 import { PageTitle } from '#app/forms/page-title.tsx'
 import { now } from '#app/gateways/clock.server.ts'
+import { unlistedHeaders } from '#app/http/action-headers.ts'
 import { i18nOf } from '#app/middleware/locale.server.ts'
 import { orNotFound, orNotFoundPage } from '#app/middleware/not-found.server.ts'
 import { outcomeIn, outcomeMiddleware } from '#app/middleware/outcome.server.ts'
 import { findShownOrder } from '#app/middleware/own-order.server.ts'
-import { findNewest } from '#app/models/payment/payment.server.ts'
+import { zero } from '#app/models/money.ts'
+import type { Order } from '#app/models/order/order.ts'
+import type { BegunPayment } from '#app/models/payment/begin.server.ts'
+import { findNewest } from '#app/models/payment/latest.server.ts'
 import { payRest } from '#app/models/payment/rest.server.ts'
-import { restStanding } from '#app/models/payment/rest.ts'
+import { payableRest, restPaymentState } from '#app/models/payment/rest.ts'
 import { areAllAway, listWaysAway, listWaysToPay } from '#app/models/payment/start.server.ts'
-import { providerNames } from '#app/models/provider.ts'
-import { refuse } from '#app/models/result.ts'
+import { providerNames, type ProviderName } from '#app/models/provider.ts'
+import { refuse, type Refused, type Result } from '#app/models/result.ts'
 import { currentVenue } from '#app/models/venue/current.server.ts'
 import { usualBesideCards } from '#app/models/venue/venue.ts'
+import { refusalInit } from '#app/pages/refusal-init.server.ts'
 import { lookAgain } from '#app/routes/checkout/look-again.ts'
 import { answerOpen, openIntents } from '#app/routes/checkout/open-payment.server.ts'
 import { CheckedPayment, OpenPayment } from '#app/routes/checkout/open-payment.tsx'
@@ -34,18 +39,23 @@ import { stack } from '#app/ui/panel.css.ts'
 import type { Route } from './+types/rest.ts'
 
 const schema = z.discriminatedUnion('intent', [
-	z.object({ intent: z.literal('pay'), wayToPay: z.enum(providerNames).optional() }),
+	z.object({
+		intent: z.literal('pay'),
+		wayToPay: z.enum(providerNames).optional(),
+		/** The rest in cents that the page has shown; a page of the build before sends none. */
+		amount: z.coerce.number().optional().catch(-1),
+	}),
 	z.object({ intent: z.enum(openIntents) }),
 ])
 
 export const middleware = [outcomeMiddleware]
 
-/** Reads how the rest of a booking stands; as the confirmation, for everyone with the link. */
+/** Reads how the payment of a booking's rest stands. Everyone with the link may see it, as with the confirmation. */
 export async function loader({ params, context, url }: Route.LoaderArgs) {
 	const shown = await findShownOrder(context, params.bookingId)
 	const { order } = await orNotFoundPage(shown, 'errors.orderNotFound')
 	const { publicId, number, day } = order
-	const standing = restStanding(order, await findNewest(order.id, 'rest'), now())
+	const standing = restPaymentState(order, await findNewest(order.id, 'rest'), now())
 	const isSilent = url.searchParams.has('unverified')
 	const isChecking = standing.kind === 'paying' && (isSilent || url.searchParams.has('checking'))
 	return {
@@ -54,7 +64,7 @@ export async function loader({ params, context, url }: Route.LoaderArgs) {
 		words: restWords(i18nOf(context), { order: { number, day }, standing, isChecking }),
 		outcome: standing.kind === 'due' ? outcomeIn(context) : null,
 		checking: isChecking ? { isSilent } : null,
-		lookAgainAfter: isChecking ? lookAgain.seconds : null,
+		lookAgainAfter: isChecking ? lookAgain[isSilent ? 'laterSeconds' : 'seconds'] : null,
 		ways: {
 			besideCards: currentVenue().besideCards ?? usualBesideCards,
 			waysToPay: listWaysToPay(),
@@ -64,7 +74,7 @@ export async function loader({ params, context, url }: Route.LoaderArgs) {
 	}
 }
 
-/** Reloads after a refusal too: the rest may have been paid meanwhile. */
+/** Returns true: the page is read again after a refusal, too, because the rest may have been paid meanwhile. */
 export function shouldRevalidate() {
 	return true
 }
@@ -73,27 +83,48 @@ export async function action({ request, params, context }: Route.ActionArgs) {
 	const shown = await findShownOrder(context, params.bookingId)
 	const { order } = orNotFound(shown, 'errors.orderNotFound')
 	const submission = parseForm(await request.formData(), schema)
-	const answer = (result: FormResult, isChangeBeingPaid = false) =>
-		data({ result, problems: problemsOf(context, result), isChangeBeingPaid }, 422)
+	const answer = (result: FormResult, refused?: Refused) => {
+		const isChangeBeingPaid = refused?.message.key === 'errors.booking.changeBeingPaid'
+		const init = refused ? refusalInit(refused) : { status: 422 }
+		return data({ result, problems: problemsOf(context, result), isChangeBeingPaid }, init)
+	}
 	if (submission.status !== 'success') return answer(submission.reply())
 	const page = `/booking/${order.publicId}/rest`
 	switch (submission.value.intent) {
 		case 'pay': {
-			const way = wayOf(submission.value.wayToPay)
-			const begun = way ? await payRest(order.id, way, now()) : refuse('wayToPayMissing')
-			if (!begun.ok) {
-				const isChangeBeingPaid = begun.message.key === 'errors.booking.changeBeingPaid'
-				return answer(submission.reply(refusedOrder(begun)), isChangeBeingPaid)
-			}
+			const { wayToPay, amount } = submission.value
+			const begun = isAsShown(order, amount)
+				? await begin(order, wayOf(wayToPay), amount)
+				: refuse('booking.sumsChanged')
+			if (!begun.ok) return answer(submission.reply(refusedOrder(begun)), begun)
 			const { value } = begun
 			return redirect('token' in value ? `/payment/${value.token}` : wayOn(value.outcome), 303)
 		}
 		case 'continue':
 		case 'verify':
 		case 'giveUp':
-			return answerOpen(order.id, submission.value.intent, page)
+			return answerOpen({ orderId: order.id, purpose: 'rest' }, submission.value.intent, page)
 	}
 }
+
+/**
+ * False for a page that has shown another rest than is left now: its button would order something else (faults N293).
+ * Asked before the payment that may be open elsewhere is looked at, which a stale page must not close.
+ */
+function isAsShown(order: Order, amount: number | undefined): boolean {
+	const left = payableRest(order, now())
+	return amount === undefined || amount === left || left === zero
+}
+
+async function begin(
+	{ id }: Order,
+	way: ProviderName | null,
+	shown: number | undefined,
+): Promise<Result<BegunPayment>> {
+	return way ? payRest(id, way, now(), shown) : refuse('wayToPayMissing')
+}
+
+export const headers = unlistedHeaders
 
 export default function Rest({ loaderData, actionData }: Route.ComponentProps) {
 	const { order, standing, words, checking, outcome, ways } = loaderData

@@ -5,7 +5,7 @@ import * as styles from '#app/routes/checkout/overview.css.ts'
 import { Alert } from '#app/ui/alert.tsx'
 import { Button } from '#app/ui/button.tsx'
 
-/** A notice of an order that waits for its payment, with buttons to go on paying or give it up. */
+/** A notice that an order waits for its payment, with buttons to go on paying or to give the order up. */
 export function RunningOrder() {
 	const { t } = useI18n()
 	const isRunning = useNavigation().formAction?.startsWith('/checkout/overview') ?? false
@@ -24,7 +24,7 @@ export function RunningOrder() {
 	)
 }
 
-/** A button to go on paying, in place of the order button for a browser that comes back from the payment. */
+/** The button to go on paying, in place of the order button, for an order that waits for its payment. */
 export function GoOnPaying() {
 	const { t } = useI18n()
 	const isRunning = useNavigation().formAction?.startsWith('/checkout/overview') ?? false

@@ -11,5 +11,8 @@ export const ways = style({
 	'@media': { [media.sm]: { gridTemplateColumns: 'repeat(2, minmax(0, 1fr))' } },
 })
 
-/** The button stands right below its text, however tall the other way is. */
+/**
+ * A way into the checkout, as a guest or by signing in: its button stands right below its text, however tall the other
+ * way is.
+ */
 export const way = style({ display: 'grid', gap: space.lg, alignContent: 'start' })

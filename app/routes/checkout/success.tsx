@@ -4,22 +4,26 @@ import { qrCode } from '#app/documents/qr-code.ts'
 import { visitView } from '#app/documents/visit-view.ts'
 import { now } from '#app/gateways/clock.server.ts'
 import { inLocale } from '#app/i18n/i18n.ts'
+import { pageTexts } from '#app/i18n/page-texts.server.ts'
 import { useI18n } from '#app/i18n/use-i18n.ts'
 import { localeOf } from '#app/middleware/locale.server.ts'
 import { orNotFound, orNotFoundPage } from '#app/middleware/not-found.server.ts'
 import { findShownOrder } from '#app/middleware/own-order.server.ts'
 import { cartOf } from '#app/middleware/visit.server.ts'
+import { countMoves } from '#app/models/booking/moves.server.ts'
 import { listInvoices } from '#app/models/invoice/find.server.ts'
 import { isConfirmationLost } from '#app/models/order/delivery.server.ts'
 import { invitedBy } from '#app/models/order/invitation.server.ts'
 import { orderEnd } from '#app/models/order/order-end.ts'
-import { isGift } from '#app/models/order/order.ts'
+import { isBooked, isGift, type Order } from '#app/models/order/order.ts'
 import { stillPossible } from '#app/models/order/policy-words.ts'
 import { publicOrder } from '#app/models/order/public-order.ts'
 import { countSoldVouchers } from '#app/models/order/sold-vouchers.server.ts'
-import { isPayable, outcomeOf } from '#app/models/payment/outcome.server.ts'
-import { findLatestPayment, findPayment } from '#app/models/payment/payment.server.ts'
-import { outcomeOfAbandoned } from '#app/models/payment/payment.ts'
+import { findLatestPayment } from '#app/models/payment/latest.server.ts'
+import { mayPayNow, outcomeOf } from '#app/models/payment/outcome.server.ts'
+import { payCodeOf } from '#app/models/payment/pay-code.server.ts'
+import { findPayment } from '#app/models/payment/payment.server.ts'
+import { isLive, outcomeOfAbandoned } from '#app/models/payment/payment.ts'
 import { findRefund } from '#app/models/payment/refund.server.ts'
 import { payableRest } from '#app/models/payment/rest.ts'
 import { currentVenue } from '#app/models/venue/current.server.ts'
@@ -28,14 +32,17 @@ import { CheckoutPage } from '#app/routes/checkout/checkout-page.tsx'
 import { Confirmation } from '#app/routes/checkout/confirmation.tsx'
 import { lookAgain, useLookAgain } from '#app/routes/checkout/look-again.ts'
 import * as styles from '#app/routes/checkout/success.css.ts'
-import { wayOn } from '#app/routes/checkout/way-on.ts'
+import { payPath, wayOn } from '#app/routes/checkout/way-on.ts'
 import { Alert } from '#app/ui/alert.tsx'
 import { Button, LinkButton } from '#app/ui/button.tsx'
 import { Panel } from '#app/ui/panel.tsx'
 
 import type { Route } from './+types/success.ts'
 
-/** Reads an order by its link, which shows it for a time; personal data goes to the customer alone. */
+/**
+ * Reads the confirmation of an order by its link, which shows it to everyone for a time; personal data goes to the
+ * customer alone.
+ */
 export async function loader({ params, context, url }: Route.LoaderArgs) {
 	const shownOrder = await findShownOrder(context, params.bookingId)
 	const { order, rights } = await orNotFoundPage(shownOrder, 'errors.orderNotFound')
@@ -44,7 +51,9 @@ export async function loader({ params, context, url }: Route.LoaderArgs) {
 	const locale = localeOf(context)
 	const isAbandoned = orderEnd(order) === 'abandoned'
 	const refund = isAbandoned ? await findRefund(order.id) : null
-	// The page of a pending payment reloads itself and is redirected here, too.
+	// The confirmation of a pending payment reloads itself and is redirected here, too.
+	const link = await linkOf(order)
+	if (link !== null && !refund) throw redirect(link, 303)
 	if (isAbandoned && !refund)
 		throw redirect(wayOn(outcomeOfAbandoned(await findLatestPayment(order.id))), 303)
 	const { person, party, answers, voucherCode } = order
@@ -65,10 +74,11 @@ export async function loader({ params, context, url }: Route.LoaderArgs) {
 			: null,
 		gifts: order.lines.some(isGift) ? await countSoldVouchers(order.id) : null,
 		refund,
+		texts: refund ? pageTexts(locale, 'success.refunded') : null,
 		isRestPayable: payableRest(order, now()) > 0,
 		isMailLost: isOwn && order.state === 'confirmed' && (await isConfirmationLost(order.id)),
 		couldNotVerify: url.searchParams.has('unverified'),
-		/** The seconds after which a page without scripts reloads; null when nothing is pending. */
+		/** The seconds after which a page without scripts reloads; null when no payment is pending. */
 		lookAgainAfter: order.state === 'pendingPayment' ? lookAgain.seconds : null,
 		visit: visitView(venue, order, locale),
 		code: qrCode(order.number),
@@ -77,14 +87,26 @@ export async function loader({ params, context, url }: Route.LoaderArgs) {
 			contact: venue.contact,
 			bring: inLocale(venue.bring, locale),
 			arrival: inLocale(venue.arrival, locale),
-			changes: stillPossible(venue, order, now(), locale),
+			changes: stillPossible(venue, { ...order, moved: await countMoves(order) }, now(), locale),
 		},
 	}
 }
 
 /**
- * 'Erneut verifizieren': asks the provider once more. When nothing is paid, leads the customer back to pay or give up,
- * as there is nothing to wait for (faults N1).
+ * Returns the path of the pay link for an order whose payment by it has not come yet, or comes no more; null for any
+ * other order.
+ */
+async function linkOf(order: Order): Promise<string | null> {
+	const { id, state, payUntil } = order
+	if (payUntil === null || isBooked(order) || orderEnd(order) === 'cancelled') return null
+	const payment = state === 'pendingPayment' ? await findLatestPayment(id) : null
+	if (payment && isLive(payment.state)) return null
+	return payPath(payCodeOf({ id, payUntil }))
+}
+
+/**
+ * Answers the button 'Erneut verifizieren': asks the provider once more how the payment stands. When nothing is paid,
+ * leads the customer back to pay or give up, as there is nothing to wait for (faults N1).
  */
 export async function action({ params, context }: Route.ActionArgs) {
 	const { order } = orNotFound(
@@ -93,7 +115,7 @@ export async function action({ params, context }: Route.ActionArgs) {
 	)
 	const payment = orNotFound(await findLatestPayment(order.id))
 	const outcome = await outcomeOf(await findPayment(payment.id), 'settle', now())
-	const isRunning = isPayable(outcome) && (await cartOf(context))?.orderId === order.id
+	const isRunning = mayPayNow(outcome) && (await cartOf(context))?.orderId === order.id
 	return redirect(isRunning ? '/checkout/overview' : wayOn(outcome), 303)
 }
 
@@ -112,7 +134,7 @@ export default function Success({ loaderData }: Route.ComponentProps) {
 	}
 }
 
-/** The page of a pending payment. Money may have moved, so it reports no failure and reloads itself. */
+/** Shows that a payment is pending. Money may have moved, so the page reports no failure and reloads itself. */
 function Pending({ couldNotVerify }: { couldNotVerify: boolean }) {
 	const { t } = useI18n()
 	useLookAgain()
@@ -136,7 +158,10 @@ function Pending({ couldNotVerify }: { couldNotVerify: boolean }) {
 	)
 }
 
-/** The page of an order whose money came without a booking: a refund, and neither a failure nor a timeout. */
+/**
+ * Shows that an order was paid without becoming a booking: its money goes back, which is neither a failure nor a
+ * timeout.
+ */
 function Refunded({ number, refund }: { number: string; refund: 'underWay' | 'done' }) {
 	const { t } = useI18n()
 	return (

@@ -14,7 +14,7 @@ export const ticket = style({
 	boxShadow: `0 1.25rem 3.5rem ${color.shadow}`,
 	'@media': {
 		[media.md]: { gridTemplateColumns: 'minmax(0, 5fr) minmax(0, 9fr)' },
-		// Printed without its picture.
+		// On paper the ticket has no picture.
 		[media.print]: { gridTemplateColumns: 'minmax(0, 1fr)' },
 	},
 })
@@ -25,7 +25,7 @@ export const picture = style({
 	aspectRatio: '2 / 1',
 	'@media': { [media.md]: { aspectRatio: 'auto', minHeight: '18rem' } },
 })
-/** Fills its place, whatever the picture's own shape. */
+/** The ticket's picture, which fills its space whatever its own shape. */
 export const image = style({
 	selectors: {
 		'&&': {
@@ -58,7 +58,7 @@ const badge = style({
 	fontWeight: 600,
 })
 export const state = style([badge, { border: `1px solid ${color.success}`, color: color.success }])
-/** The badge of a booking that was cancelled or withdrawn. */
+/** The badge of the ticket of an order that was cancelled, or whose gift vouchers are void. */
 export const over = style([badge, { border: `1px solid ${color.warning}`, color: color.warning }])
 export const sign = style({ flex: 'none', width: '1rem', height: '1rem' })
 

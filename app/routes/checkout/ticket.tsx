@@ -8,11 +8,14 @@ import { KeptTogether } from '#app/ui/kept-together.tsx'
 import { Picture } from '#app/ui/picture.tsx'
 import { Sign } from '#app/ui/sign.tsx'
 
-/** booked: the booking stands · cancelled: the operator cancelled it · withdrawn: its gift vouchers are void. */
-export type TicketState = 'booked' | 'cancelled' | 'withdrawn'
+/**
+ * The state that the ticket of an order shows. `booked`: it is in force; `cancelled`: it was cancelled; `void`: it sold
+ * gift vouchers alone, and all are void.
+ */
+export type TicketState = 'booked' | 'cancelled' | 'void'
 
 type TicketProps = {
-	standing: TicketState
+	ticketState: TicketState
 	visit: VisitView
 	headline: string
 	day: string | null
@@ -20,8 +23,8 @@ type TicketProps = {
 	children: ReactNode
 }
 
-/** Shows the booking at a glance: picture, headline, day and time. */
-export function Ticket({ standing, visit, headline, day, times, children }: TicketProps) {
+/** Shows an order at a glance: state, picture, headline, day, time and guests. */
+export function Ticket({ ticketState, visit, headline, day, times, children }: TicketProps) {
 	const { t, locale } = useI18n()
 	const { picture, guests } = visit
 	return (
@@ -32,9 +35,9 @@ export function Ticket({ standing, visit, headline, day, times, children }: Tick
 				</div>
 			)}
 			<div className={styles.words}>
-				<p className={standing === 'booked' ? styles.state : styles.over}>
-					<Sign name={standing === 'booked' ? 'check' : 'close'} className={styles.sign} />
-					{t(`success.${standing}`)}
+				<p className={ticketState === 'booked' ? styles.state : styles.over}>
+					<Sign name={ticketState === 'booked' ? 'check' : 'close'} className={styles.sign} />
+					{t(`success.${ticketState}`)}
 				</p>
 				<h1 className={styles.headline}>
 					<KeptTogether text={headline} />
@@ -54,19 +57,19 @@ export function Ticket({ standing, visit, headline, day, times, children }: Tick
 }
 
 type HeadlineOf = {
-	standing: TicketState
+	ticketState: TicketState
 	visit: VisitView
-	/** The name of the party's guest of honour; null for any visitor but the customer. */
+	/** The name of the party, for the customer alone; null for any other visitor. */
 	name: string | null
 	venue: string
 	isDated: boolean
 }
 
-/** The headline: 'Kometen-Party für Mia, Partyraum Venus'. */
-export function useHeadline({ standing, visit, name, venue, isDated }: HeadlineOf): string {
+/** Returns the headline of an order: 'Kometen-Party für Mia, Partyraum Venus'. */
+export function useHeadline({ ticketState, visit, name, venue, isDated }: HeadlineOf): string {
 	const { t } = useI18n()
 	const { what, room } = visit
-	if (standing !== 'booked' && !isDated) return t('success.gifts')
+	if (ticketState !== 'booked' && !isDated) return t('success.gifts')
 	if (!what) return isDated ? t('success.headline.visit', { venue }) : t('success.headline.gift')
 	const named = name ? t('success.headline.for', { what, name }) : what
 	return room ? t('success.headline.in', { what: named, room }) : named

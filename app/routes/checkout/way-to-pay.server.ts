@@ -5,8 +5,9 @@ import { now } from '#app/gateways/clock.server.ts'
 import { bookedIn } from '#app/middleware/session.server.ts'
 import type { Cart } from '#app/models/cart/cart.ts'
 import { priceCart } from '#app/models/cart/price.ts'
-import { outcomeOf, type Wish } from '#app/models/payment/outcome.server.ts'
-import { findLatestPayment, findPayment } from '#app/models/payment/payment.server.ts'
+import { findLatestPayment } from '#app/models/payment/latest.server.ts'
+import { outcomeOf, type PaymentIntent } from '#app/models/payment/outcome.server.ts'
+import { findPayment } from '#app/models/payment/payment.server.ts'
 import type { PaymentOutcome } from '#app/models/payment/payment.ts'
 import { listWaysToPay } from '#app/models/payment/start.server.ts'
 import type { ProviderName } from '#app/models/provider.ts'
@@ -17,13 +18,16 @@ import { wayOn } from '#app/routes/checkout/way-on.ts'
 
 const ofWay: Refusal[] = ['wayToPayMissing', 'wayAway']
 
-/** The form's answer to a refused order; a problem with the way to pay stands at that field. */
+/** Returns the form's answer to a refused order or payment; a problem with the way to pay stands at that field. */
 export function refusedOrder(result: Refused) {
 	const isOfWay = ofWay.some((refusal) => result.message.key === `errors.${refusal}`)
 	return isOfWay ? refusedAt('wayToPay', result) : refused(result)
 }
 
-/** True when the order lacks a way to pay; reported with other problems, which keep it from being placed. */
+/**
+ * True when an order with something to pay online has no way to pay; reported together with the other problems of its
+ * form.
+ */
 export function isUnpaid(
 	cart: Cart,
 	{ intent, wayToPay }: Record<string, unknown>,
@@ -33,23 +37,26 @@ export function isUnpaid(
 	return priceCart(currentVenue(), cart, at).totals.online > 0
 }
 
-/** The chosen provider; the only one when there is no choice; null for an unknown one. */
+/** Returns the chosen provider; the only one when there is no choice; null for an unknown one. */
 export function wayOf(chosen: unknown): ProviderName | null {
 	const ways = listWaysToPay()
 	if (ways.length === 1) return ways[0]
 	return ways.find((way) => way === chosen) ?? null
 }
 
-/** The page of the order just booked in this session; the cart when there is none. */
+/** Returns the path of the order just booked in this session; that of the cart when there is none. */
 export async function wayToBooked(context: Readonly<RouterContextProvider>): Promise<string> {
 	const publicId = await bookedIn(context)
 	return publicId ? wayOn({ publicId }) : '/cart'
 }
 
-/** Asks for the state of an order's latest payment and returns its outcome; null without a payment. */
+/**
+ * Asks how an order's latest payment stands, or gives it up, as `wish` says, and returns the outcome; null without a
+ * payment.
+ */
 export async function outcomeOfOrder(
 	orderId: string | null,
-	wish: Wish,
+	wish: PaymentIntent,
 ): Promise<PaymentOutcome | null> {
 	const payment = orderId && (await findLatestPayment(orderId))
 	return payment ? outcomeOf(await findPayment(payment.id), wish, now()) : null

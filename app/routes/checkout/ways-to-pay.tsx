@@ -2,25 +2,25 @@ import type { Field } from '#app/forms/form.ts'
 import { RadioGroup } from '#app/forms/radio-group.tsx'
 import type { Texts } from '#app/i18n/de.ts'
 import { useI18n } from '#app/i18n/use-i18n.ts'
-import type { ProviderName } from '#app/models/provider.ts'
+import { providers, type ProviderName } from '#app/models/provider.ts'
 import * as styles from '#app/routes/checkout/order-check.css.ts'
 import { visuallyHidden } from '#app/ui/page.css.ts'
 import { PayMarks } from '#app/ui/pay-marks.tsx'
 
 export type WaysProps = {
 	waysToPay: readonly ProviderName[]
-	/** The ways that cannot be used now, while another can. */
+	/** The ways to pay that cannot be used now, while another can. */
 	waysAway: readonly ProviderName[]
 	isAllAway: boolean
-	/** The ways that Stripe's page offers beside a card. */
+	/** The other ways to pay that a provider's page offers beside cards. */
 	besideCards: readonly (keyof Texts['checkout']['overview']['besideCards'])[]
 	field: Field
 }
 
-/** The sentence for the time in which no provider can be reached. */
+/** The sentence that is shown while no provider can be reached. */
 type WhileAway = { whileAway: string }
 
-/** Asks which provider to pay with. */
+/** Asks with which provider to pay, as a group of radio buttons. */
 export function WaysToPay({ besideCards, field, whileAway, ...ways }: WaysProps & WhileAway) {
 	const { t } = useI18n()
 	const more = besideCards.map((way) => t(`checkout.overview.besideCards.${way}`)).join(', ')
@@ -42,7 +42,7 @@ export function WaysToPay({ besideCards, field, whileAway, ...ways }: WaysProps 
 						<PayMarks way={way} />
 					</span>
 				),
-				...(way === 'stripe' && { note: cards }),
+				...(providers[way].takesCards && { note: cards }),
 				...(ways.waysAway.includes(way) && { reason: t('checkout.overview.wayAway') }),
 			}))}
 		/>

@@ -1,7 +1,8 @@
 import { invitationFile } from '#app/documents/invitation-event.ts'
 import { now } from '#app/gateways/clock.server.ts'
+import { fileAnswer } from '#app/http/file-answer.server.ts'
 import { siteOrigin } from '#app/http/origin.server.ts'
-import { documentOrPage, fileAnswer, refusedDocument } from '#app/middleware/document.server.ts'
+import { documentOrPage, refusedDocument } from '#app/middleware/document.server.ts'
 import { localeOf } from '#app/middleware/locale.server.ts'
 import { orNotFound } from '#app/middleware/not-found.server.ts'
 import { invitationAt } from '#app/models/order/invitation.server.ts'
@@ -17,12 +18,14 @@ export const middleware = [documentOrPage(makeFile)]
 
 export const loader = refusedDocument
 
-/** Rendered only as the error screen, when there is no file. */
+/**
+ * Renders nothing. This component makes React Router answer a refused file with the error screen instead of bare data.
+ */
 export default function Missing() {
 	return null
 }
 
-/** Answers the party as a calendar file for its guests. */
+/** Answers a party as a calendar file to everyone with the invitation's link. */
 async function makeFile({ params, context }: DocumentArgs): Promise<Response> {
 	const invited = await findInvited(params.token)
 	const invitation = orNotFound(

@@ -4,9 +4,9 @@ import { media, theme } from '#app/ui/theme.css.ts'
 
 const { space } = theme
 
-/** Controls that need scripts; hidden without them. */
+/** The buttons of the host's panel that need scripts; hidden without them. */
 export const scripted = style({ '@media': { [media.noScript]: { display: 'none' } } })
-/** Takes no room while empty. */
+/** The words that the link was copied, in the host's panel; they take no space while empty. */
 export const said = style({
 	selectors: { '&:empty': { marginBlockStart: `calc(-1 * ${space.lg})` } },
 })

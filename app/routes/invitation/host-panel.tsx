@@ -19,7 +19,7 @@ type HostPanelProps = {
 	venue: string
 }
 
-/** A panel above the invitation, for the host alone: ways to send the link, and to withdraw it. */
+/** The panel above an invitation, for the host of the party alone: ways to send the link, and to withdraw it. */
 export function HostPanel({ link, publicId, ...words }: HostPanelProps) {
 	const { t } = useI18n()
 	return (
@@ -51,7 +51,7 @@ export function HostPanel({ link, publicId, ...words }: HostPanelProps) {
 	)
 }
 
-/** The ways to send the link: the device's share sheet where it has one, clipboard, mail, paper. */
+/** The ways to send an invitation's link: the device's share sheet where it has one, clipboard, mail, paper. */
 function WaysToShare({ link, headline, when, venue }: Omit<HostPanelProps, 'publicId'>) {
 	const { t } = useI18n()
 	const canShare = useSyncExternalStore(neverChanges, hasSheet, () => false)

@@ -4,7 +4,7 @@ import { media, theme } from '#app/ui/theme.css.ts'
 
 const { color, font, radius, space, text } = theme
 
-/** A boarding pass: the scene above, the facts below the perforation. */
+/** The invitation as a boarding pass: the picture above, the facts below the perforation. */
 export const pass = style({
 	display: 'grid',
 	gridTemplateColumns: 'minmax(0, 1fr)',
@@ -47,7 +47,7 @@ export const headline = style({
 })
 export const welcome = style({ color: color.primaryBright, fontSize: text.lead, fontWeight: 600 })
 
-/** The part below a dashed line between two punched holes. */
+/** The part of an invitation with its facts, below a dashed edge between two punched holes. */
 export const stub = style({
 	display: 'grid',
 	gap: space.lg,

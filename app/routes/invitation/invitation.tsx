@@ -24,7 +24,7 @@ import { Sign } from '#app/ui/sign.tsx'
 
 import type { Route } from './+types/invitation.ts'
 
-/** Reads an invitation for any visitor with its link; holds only facts meant for guests. */
+/** Reads an invitation for any visitor with its link: the facts meant for guests, and for the host the link to send. */
 export async function loader({ params, context }: Route.LoaderArgs) {
 	const { order, before } = await orNotFoundPage(
 		await findInvited(params.token),
@@ -64,7 +64,8 @@ export default function InvitationPage({ loaderData }: Route.ComponentProps) {
 	const { type, name, day, startsAt, endsAt, isCancelled } = invitation
 	const headline = t(`invitation.headline.${type}`, { name })
 	const when = `${formatDay(day, locale, 'full')}, ${formatTimeRange(startsAt, endsAt, locale)}`
-	// Leaves out the name: messengers keep the preview of a link, also once the invitation is withdrawn (faults N76).
+	// Leaves out the party's name: messengers keep the preview of a link, also once the invitation is withdrawn (faults
+	// N76).
 	const preview = {
 		title: t(`invitation.preview.${isCancelled ? 'cancelled' : type}`, { venue: venue.name }),
 		description: `${when}, ${venue.name}`,
@@ -117,7 +118,7 @@ export default function InvitationPage({ loaderData }: Route.ComponentProps) {
 	)
 }
 
-/** The words of a moved party, from the server: browsers have no texts for them. */
+/** Returns the words on a party that was moved, or null; the server makes them, because browsers lack the texts. */
 function movedWords({ movedFrom }: Invitation, locale: Locale) {
 	if (!movedFrom) return null
 	const t = translator(locale)
@@ -134,7 +135,7 @@ type StubProps = Pick<
 	'invitation' | 'room' | 'venue' | 'bring' | 'arrival'
 >
 
-/** Day, time and place, as on the stub of a boarding pass. */
+/** Shows day, time and place of the party, and what to bring, like the stub of a boarding pass. */
 function Stub({ invitation, room, venue, bring, arrival }: StubProps) {
 	const { t, locale } = useI18n()
 	const { day, startsAt, endsAt } = invitation

@@ -13,13 +13,13 @@ import type { Route } from './+types/invite.ts'
 
 const schema = z.object({ intent: z.enum(['invite', 'withdraw']) })
 
-/** Redirects to the confirmation, where invitations are made. */
+/** Redirects the host of a party to the confirmation, where invitations are made. */
 export async function loader({ params, context }: Route.LoaderArgs) {
 	const { order } = await hosted(context, params.bookingId)
 	return redirect(`/checkout/success/${order.publicId}`)
 }
 
-/** Makes a link and opens it as guests see it, or withdraws all links of an order. */
+/** Makes an invitation's link and redirects to it as guests see it, or withdraws all links of an order. */
 export async function action({ request, params, context }: Route.ActionArgs) {
 	const { order, rights } = await hosted(context, params.bookingId)
 	const confirmation = `/checkout/success/${order.publicId}`
@@ -45,8 +45,8 @@ export async function action({ request, params, context }: Route.ActionArgs) {
 }
 
 /**
- * The order of a host and the rights of this visit to it; answers 404 to other visitors. A key of a letter invites, and
- * does not withdraw what guests were sent.
+ * Returns the order of a party's host and the rights of this visit to it; answers 404 to other visitors. A visit by a
+ * letter's key may invite, but not withdraw what guests were sent.
  */
 async function hosted(context: Route.ActionArgs['context'], publicId: string) {
 	return orNotFound(await findBooking(context, publicId), 'errors.orderNotFound')

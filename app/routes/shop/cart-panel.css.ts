@@ -33,7 +33,10 @@ export const summary = style({
 })
 const footSticks = `${media.lg} and (height >= 44rem)`
 
-/** Keeps voucher and sums in sight below many lines, where the screen is wide and tall enough. */
+/**
+ * The foot of the cart's panel: it keeps voucher and sums in sight below many lines, where the screen is wide and tall
+ * enough.
+ */
 export const foot = style({
 	display: 'grid',
 	gap: space.lg,
@@ -43,7 +46,7 @@ export const foot = style({
 			position: 'sticky',
 			insetBlockEnd: `calc(-1 * ${space.xl})`,
 			marginInline: `calc(-1 * ${space.xl})`,
-			// The lines disappear a little above the foot.
+			// The cart's lines disappear a little above the foot.
 			marginBlockStart: `calc(-1 * ${space.md})`,
 			padding: `${space.md} ${space.xl} ${space.lg}`,
 			background: color.panel,
@@ -57,10 +60,13 @@ export const methods = style({
 	fontSize: text.small,
 	lineHeight: 1.4,
 })
-// The sticky foot above has padding of its own.
+// The sticky foot above the ways to pay has padding of its own.
 globalStyle(`${parts} + ${methods}`, { '@media': { [footSticks]: { marginBlockStart: 0 } } })
 
-/** Sticks to the bottom of the page content and ends with it, so it never covers the footer. */
+/**
+ * The bar with the cart's sums on narrow screens. It sticks to the bottom of the page's content and ends with it, so
+ * that it never covers the footer.
+ */
 export const bar = style({
 	position: 'sticky',
 	zIndex: layer.bar,
@@ -79,7 +85,10 @@ export const bar = style({
 		'(max-height: 26rem)': { position: 'static' },
 	},
 })
-/** The sentence about another choice stands on a row of its own, above the sums. */
+/**
+ * The sentence that the cart holds something else than the page shows stands on a row of its own in the bar, above the
+ * sums.
+ */
 globalStyle(`${bar}:has(${stillInCart})`, { flexWrap: 'wrap', rowGap: space.sm })
 globalStyle(`${bar} > ${stillInCart}`, {
 	'@media': { '(max-width: 15rem)': { display: 'none' } },

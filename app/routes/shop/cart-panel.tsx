@@ -18,7 +18,10 @@ import { Panel } from '#app/ui/panel.tsx'
 import { Sign } from '#app/ui/sign.tsx'
 import { useWaysToPay } from '#app/ui/ways-to-pay.ts'
 
-/** The lines of the cart, the end of their reservation, and the sums due now and later. */
+/**
+ * The panel with the cart's lines, the end of their hold, and the sums due now and later. `booked` is the public id of
+ * the order just made of the cart.
+ */
 export function CartPanel({ cart, booked }: { cart: CartView | null; booked: string | null }) {
 	const { t } = useI18n()
 	const isEmpty = !cart || cart.lines.length === 0
@@ -87,7 +90,7 @@ function Quantity({ line }: { line: LineView }) {
 	)
 }
 
-/** The button to the checkout, with the list of what is still missing. */
+/** The button to the checkout, with the list of what is still missing in the cart. */
 function Checkout({ cart }: { cart: CartView }) {
 	const hrefOf = useGapLink(cart.day)
 	const goesOn = cart.isReady || cart.isOrdered
@@ -100,7 +103,10 @@ function Checkout({ cart }: { cart: CartView }) {
 	)
 }
 
-/** A button that leads to the next gap, or, without one, to the checkout. */
+/**
+ * A button that leads to the checkout, or, while something is missing in the cart, to the first place where it is
+ * chosen.
+ */
 function WayOn({ cart }: { cart: CartView }) {
 	const { t } = useI18n()
 	const hrefOf = useGapLink(cart.day)
@@ -122,7 +128,9 @@ function WayOn({ cart }: { cart: CartView }) {
 	)
 }
 
-/** The bar below `lg` that keeps the sums due now and later in sight, with the button that leads on. */
+/**
+ * The bar on screens narrower than `lg` that keeps the sums due now and later in sight, with the button that leads on.
+ */
 export function CartBar({ cart }: { cart: CartView }) {
 	const { t, locale } = useI18n()
 	const { online, onSite } = cart.totals

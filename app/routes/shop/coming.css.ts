@@ -1,4 +1,4 @@
 import { style } from '@vanilla-extract/css'
 
-/** One screen tall, so that nothing below is in sight. */
+/** The space of a question that is still loading: one screen tall, so that nothing below it is in sight. */
 export const coming = style({ minHeight: '100svh' })

@@ -6,8 +6,8 @@ import { useShopping } from '#app/routes/shop/shopping.ts'
 import type { ThingView } from '#app/routes/shop/view/thing-view.ts'
 
 /**
- * True while the next question of a party or a room is being loaded: a first thing was chosen, or a first time for it.
- * The content below gives way at the tap, not when the response arrives.
+ * True while the next question about a party or a room is being loaded: a first product was chosen, or a first time for
+ * it. The content below gives way at the tap, not when the response arrives.
  */
 export function useNextStep({ thing }: { thing: ThingView | null }): boolean {
 	const { asked } = useShopping()
@@ -16,7 +16,10 @@ export function useNextStep({ thing }: { thing: ThingView | null }): boolean {
 	return isBooking && !thing.offer.chosen
 }
 
-/** Scrolls to and focuses question 2 when a thing is chosen; without scripts the link's fragment does so. */
+/**
+ * Scrolls to question 2, the time, and focuses it when a party or a room is chosen; without scripts the link's fragment
+ * does so.
+ */
 export function useNextInSight(thing: ThingView | null) {
 	const id = thing?.offer.id ?? null
 	const shown = useRef(id)
@@ -32,7 +35,7 @@ export function useNextInSight(thing: ThingView | null) {
 	}, [id, isBack])
 }
 
-/** An empty space for content that is being loaded. */
+/** An empty space for the next question, while it is being loaded. */
 export function Coming() {
 	return <div className={styles.coming} />
 }

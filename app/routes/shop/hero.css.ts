@@ -5,7 +5,7 @@ import { media, theme } from '#app/ui/theme.css.ts'
 
 const { color, space } = theme
 
-/** The planet is decoration: it takes no room and is left out on phones. */
+/** The start page's claim beside a planet, which is decoration: it takes no space and is left out on phones. */
 export const hero = style({
 	position: 'relative',
 	display: 'grid',
@@ -25,7 +25,7 @@ export const hero = style({
 				background: `url("${planet}") center / contain no-repeat`,
 				translate: '0 -50%',
 			},
-			// Below a message its moon would be cut.
+			// Below a message the planet's moon would be cut off.
 			selectors: { '&:not(:first-child)::after': { insetBlockStart: 'calc(50% + 2.25rem)' } },
 		},
 	},

@@ -2,7 +2,7 @@ import * as styles from '#app/routes/shop/hero.css.ts'
 
 type HeroProps = { claim: string; intro: string }
 
-/** The venue's claim and introduction, in two lines. */
+/** Shows the venue's claim and its introduction on the start page. */
 export function Hero({ claim, intro }: HeroProps) {
 	return (
 		<section className={styles.hero}>

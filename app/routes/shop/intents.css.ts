@@ -27,7 +27,7 @@ export const picture = style({
 	selectors: { '&&': { height: 'min(4rem, 22vw)' } },
 	objectFit: 'cover',
 	objectPosition: '50% 45%',
-	// At this width a lower picture would cut off faces.
+	// On wide pages a lower picture would cut off faces.
 	'@media': { [media.md]: { selectors: { '&&': { height: '7.5rem' } } } },
 })
 export const words = style({
@@ -44,7 +44,9 @@ export const name = style({
 export const also = style({ fontSize: '0.8125rem', lineHeight: 1.3, overflowWrap: 'anywhere' })
 export const price = style({ color: color.soft, fontSize: '0.8125rem', lineHeight: 1.3 })
 
-/** The tabs wrap into several rows with large type, so that the chosen one is always in view. */
+/**
+ * The kinds of visit as tabs; with large type they wrap into several rows, so that the chosen one is always in view.
+ */
 export const tabs = style({
 	marginInline: `calc(-1 * ${space.sm})`,
 	borderBlockEnd: `1px solid ${color.line}`,

@@ -9,20 +9,29 @@ import { useShopping } from '#app/routes/shop/shopping.ts'
 import type { IntentView } from '#app/routes/shop/view/intent-view.ts'
 import { Picture } from '#app/ui/picture.tsx'
 
-/** The fragments by which old addresses name the parts of the page; `#tickets` still exists itself. */
+/**
+ * The fragments that older addresses name (`/#parties`), by kind; `#tickets` needs none, because the page still has
+ * that id.
+ */
 const sections = { play: undefined, party: 'parties', place: 'places', gift: 'gifts' } as const
 
-/** Id of both choices of kind: the focus on a picture that goes is kept at the tabs, not taken to the cart. */
+/**
+ * The id of the choice of kind, both as pictures and as the tabs that take their place, so that the focus moves from a
+ * picture to the tabs.
+ */
 const kinds = 'kinds'
 
 type IntentsProps = { intents: readonly IntentView[] }
 
-/** The choice of kind on the start page, in small pictures. `isToday`: the day shown is today. */
+/**
+ * The choice of what to look for (play, party, room or gift voucher) in small pictures on the start page. `isToday`:
+ * the day shown is today.
+ */
 export function Intents({ intents, isToday }: IntentsProps & { isToday: boolean }) {
 	const { t, locale } = useI18n()
 	const { asked } = useShopping()
 	const isDaySaid = new URLSearchParams(useLocation().search).has('day')
-	/** The search to keep in the links, once a day was chosen. */
+	/** The search that the links keep, once a day was chosen; null before. */
 	const said = isDaySaid ? asked : null
 	const linkTo = ({ kind, occasion }: IntentView) =>
 		searchPath({
@@ -64,7 +73,7 @@ export function Intents({ intents, isToday }: IntentsProps & { isToday: boolean 
 	)
 }
 
-/** The choice of kind as tabs, once one is chosen: the others stay one tap away, and the day is kept. */
+/** The choice of what to look for as tabs, once one is chosen: the others stay one tap away, and the day is kept. */
 export function IntentTabs({ intents }: IntentsProps) {
 	const { t } = useI18n()
 	const { search, asked } = useShopping()

@@ -3,7 +3,7 @@ import type { PartyType } from '#app/models/party-types.ts'
 import { useSearchLink, useShopping } from '#app/routes/shop/shopping.ts'
 import { Chip, Chips } from '#app/ui/chip.tsx'
 
-/** The types of party as links; the chosen one travels in the address and is preselected in the details. */
+/** Shows the types of party as links; the chosen one is part of the address and preselected in the address step. */
 export function Occasions({ occasions }: { occasions: readonly PartyType[] }) {
 	const { t } = useI18n()
 	const { asked, search } = useShopping()

@@ -7,7 +7,7 @@ import { occasionMiddleware } from '#app/middleware/late-occasion.server.ts'
 import { localeOf } from '#app/middleware/locale.server.ts'
 import { bookedIn } from '#app/middleware/session.server.ts'
 import { cartOf, newCartOf } from '#app/middleware/visit.server.ts'
-import { listLoadsByDay } from '#app/models/capacity/loads.server.ts'
+import { listLoadsAround } from '#app/models/capacity/loads-around.server.ts'
 import { slotProblem } from '#app/models/offer/mark.ts'
 import { readSearch } from '#app/models/offer/read-search.ts'
 import type { Search } from '#app/models/offer/search.ts'
@@ -58,7 +58,7 @@ export async function loader({ url, context }: Route.LoaderArgs) {
 	const days = daysToRead(read, now)
 	const isEmpty = !saved || saved.lines.length === 0
 	const [{ byDay, daysVersion }, booked] = await Promise.all([
-		listLoadsByDay(days.first, days.last),
+		listLoadsAround(venue, days),
 		isEmpty ? bookedIn(context) : null,
 	])
 	noteShownDays(context, daysVersion)
@@ -68,11 +68,11 @@ export async function loader({ url, context }: Route.LoaderArgs) {
 	const page = {
 		...sentView(view),
 		otherDay: read.problem && asked && asked !== read.day ? asked : null,
-		/** True until a kind is chosen. */
+		/** True until the visitor has chosen what to look for. */
 		isStart: !url.searchParams.has('kind') && read.kind === 'play',
 		guests: { typed: point.get('guests'), problem: read.guestsProblem },
 		newCart: await newCartOf(context),
-		/** The order just booked in this session, shown where the cart is empty. */
+		/** The public id of the order just booked in this session, shown where the cart is empty; null without one. */
 		booked,
 	}
 	const said = { page: pack(page) }
@@ -80,7 +80,7 @@ export async function loader({ url, context }: Route.LoaderArgs) {
 	return said
 }
 
-/** The unpacked pages of this process by their loader's data, so that rendering need not unpack them again. */
+/** Caches unpacked pages by the data of the loader that packed them: rendering on the server unpacks nothing. */
 const ownPages = new WeakMap<object, ShopPage>()
 
 const ownPage = import.meta.env.SSR ? (said: object) => ownPages.get(said) : () => null
@@ -90,7 +90,7 @@ type ShopPage = ShopView &
 
 export default function Shop({ loaderData }: Route.ComponentProps) {
 	const { t } = useI18n()
-	// Each answer makes a new page state, even with equal data.
+	// Each answer of the loader makes a new page state, even with equal data.
 	const page = useMemo(
 		() => ownPage(loaderData) ?? shownView(unpack(loaderData.page)),
 		// oxlint-disable-next-line react/exhaustive-deps
@@ -121,7 +121,7 @@ export default function Shop({ loaderData }: Route.ComponentProps) {
 				<div className={pages.page} onClick={follow}>
 					{page.booked && <Booked publicId={page.booked} />}
 					<Beginning {...page} />
-					{/* A new element for each kind: replacing it counts as no layout shift. */}
+					{/* A new element for each kind: browsers do not count replacing it as a layout shift. */}
 					<div key={isStart ? 'start' : search.kind} className={pages.withAside}>
 						<Questions {...page} />
 						<CartPanel cart={cart} booked={page.booked} />
@@ -133,7 +133,7 @@ export default function Shop({ loaderData }: Route.ComponentProps) {
 	)
 }
 
-/** The heading: the start page's large pictures until a kind is chosen, then tabs. */
+/** The top of the page: claim and pictures until the visitor has chosen what to look for, then tabs and a heading. */
 function Beginning(page: ShopPage) {
 	const { t } = useI18n()
 	const { isStart, intents, search } = page
@@ -163,14 +163,14 @@ function headingOf({ kind, occasion }: Search) {
 		: (`shop.headings.${kind}` as const)
 }
 
-/** The questions of the kind, in order: day, time, product, extras. */
+/** Shows the questions of the kind that is looked for: of a visit, of a party or room, or the gift vouchers. */
 function Questions(page: ShopPage) {
 	const { search } = page
 	if (search.kind === 'gift') return <Gifts gifts={page.extras} />
 	return search.kind === 'play' ? <Visit {...page} /> : <Thing {...page} />
 }
 
-/** The questions of a visit: day, time and duration first, then tickets. */
+/** Shows the questions of a visit: first day, duration and time, then tickets. */
 function Visit(page: ShopPage) {
 	const { search, isOpen, slots } = page
 	const changeDay = useDayChange(page)
@@ -181,7 +181,7 @@ function Visit(page: ShopPage) {
 			{isOpen && (
 				<>
 					<DayOfCart change={changeDay} cartDayName={page.cart?.dayName ?? null} />
-					{/* A new element for each day: replacing it counts as no layout shift. */}
+					{/* A new element for each day: browsers do not count replacing it as a layout shift. */}
 					<SlotPicker
 						key={search.day}
 						isOtherDay={changeDay !== null}
@@ -197,7 +197,7 @@ function Visit(page: ShopPage) {
 	)
 }
 
-/** The key of the tickets' form: the day, or the one before while it holds numbers typed during loading. */
+/** Returns the key of the tickets' form: the day, or the former one while the form keeps numbers typed in between. */
 function useFormOf({ day, take }: Search): string {
 	const { asked } = useShopping()
 	const [form, setForm] = useState({ day, of: day })
@@ -205,7 +205,7 @@ function useFormOf({ day, take }: Search): string {
 	return form.of
 }
 
-/** The questions of a party or room: the thing first, then its time, then its choices, on one page. */
+/** Shows the questions of a party or room on one page: first which one, then its time, then its choices. */
 function Thing(page: ShopPage) {
 	const { search, cart, thing } = page
 	const changeDay = useDayChange(page)
@@ -238,7 +238,7 @@ function Thing(page: ShopPage) {
 	)
 }
 
-/** The problem of the day or the guests, until a thing is chosen that asks for both. */
+/** Shows the problem of the day or of the number of guests, until a party or room is chosen, which asks for both. */
 function Problems(page: ShopPage) {
 	const { t } = useI18n()
 	if (!page.problem && !page.guests.problem) return null

@@ -16,24 +16,31 @@ import type { ProductKind } from '#app/models/venue/catalogue.ts'
 import { useFragment } from '#app/ui/fragment.tsx'
 import type { Obstacle } from '#app/ui/order/cart-view.ts'
 
-/** The tickets as typed. `guests` left out: unchanged. */
+/** The tickets as typed, in the text of `takeText`; without `guests` the guests of the search stay unchanged. */
 export type TypedTickets = { take: string | null; guests?: number }
 
 /** The state that every part of the start page shares. */
 export type Shopping = {
-	/** The search that is shown. */
+	/** The search whose page is shown. */
 	search: Search
-	/** The search asked for last; on a slow line its page may still be loading. */
+	/** The search asked for last; on a slow line the page for it may still be loading. */
 	asked: Search
-	/** The choice in the cart while the page shows another: 'Sa., 28. Nov., 15:00–17:00 Uhr, 6 Gäste'. */
+	/**
+	 * The choice in the cart while the page shows another: 'Sa., 28. Nov., 15:00–17:00 Uhr, 6 Gäste'; null without one.
+	 */
 	stillInCart: string | null
 	/** The telephone number of the venue. */
 	phone: string
-	/** Takes guests that are typed and not sent yet as asked for; null: the text is no number of guests. */
+	/**
+	 * Takes a number of guests that is typed and not sent yet as asked for; null for a text that is no number of guests.
+	 */
 	askForGuests: (guests: number | null) => void
-	/** Takes tickets that are typed and not reserved yet, with as many guests; null: they are those of the page. */
+	/**
+	 * Takes tickets that are typed and not in the cart yet as asked for, and their sum as the guests; null: the numbers
+	 * of the page are taken.
+	 */
 	askForTickets: (typed: TypedTickets | null) => void
-	/** Notes the query of a page that was asked for. */
+	/** Takes the query of a link that was tapped, or of a form that was sent, as asked for. */
 	askFor: (query: string) => void
 }
 
@@ -46,15 +53,15 @@ export function useShopping(): Shopping {
 }
 
 /**
- * Keeps the search asked for last, on which links and forms build: built on the one shown, the second of two taps would
- * undo the first. `path` is the page asked for, without typed values. The browser's address holds typed tickets, so
- * that a reload and the other language keep them.
+ * Keeps the search asked for last, on which links and forms build: built on the search shown, the second of two taps
+ * would undo the first. `path` is the page asked for, without typed values. The browser's address also holds typed
+ * tickets, so that a reload and the other language keep them.
  */
 export function useAsked(search: Search) {
 	const shown = useLocation()
 	const { location } = useNavigation()
 	const [typed, setTyped] = useState<Typed>(nothing)
-	/** The query tapped last, known at once; the router reports a navigation later. */
+	/** The query of the link tapped last, known at once; the router reports a navigation later. */
 	const [tapped, setTapped] = useState<{ on: string; query: string } | null>(null)
 	const underWay = location?.pathname === '/' ? location.search : null
 	const query = tapped?.on === shown.key ? tapped.query : underWay
@@ -80,7 +87,7 @@ export function useAsked(search: Search) {
 	}
 }
 
-/** The values typed and not sent yet. */
+/** The values of a search that are typed and not sent yet. */
 type Typed = Partial<Pick<Search, 'guests' | 'take'>>
 const nothing: Typed = {}
 
@@ -94,7 +101,7 @@ function useTypedAddress({ take, guests }: Typed): void {
 	const { key, search, hash } = useLocation()
 	useEffect(() => {
 		const { history, location } = window
-		// Another page is on its way in, with an address of its own.
+		// Another page, with an address of its own, is on its way in.
 		if (history.state?.key !== key) return
 		const params = new URLSearchParams(search)
 		if (take) params.set('take', take)
@@ -114,8 +121,8 @@ export function followedQuery(event: MouseEvent): string | null {
 }
 
 /**
- * Moves the focus of a keyboard user who follows a link to the next question (the link's `data-then`), past the other
- * answers to this one.
+ * Returns a function for clicks: it moves the focus of a keyboard user who follows a link to the next question, which
+ * the link's `data-then` names, past the other answers to this question.
  */
 export function useNextQuestion(search: Search): (event: MouseEvent) => void {
 	const next = useRef<string | null>(null)
@@ -123,7 +130,7 @@ export function useNextQuestion(search: Search): (event: MouseEvent) => void {
 		const id = next.current
 		next.current = null
 		if (id) document.getElementById(id)?.focus({ preventScroll: true })
-		// Once for each state of the page.
+		// Moves the focus once for each search that is shown.
 		// oxlint-disable-next-line react/exhaustive-deps
 	}, [search])
 	return useCallback((event) => {
@@ -132,14 +139,19 @@ export function useNextQuestion(search: Search): (event: MouseEvent) => void {
 	}, [])
 }
 
-/** Returns a function from changes to the address of the page with them. The month closes unless it is among them. */
+/**
+ * Returns a function from changes of the search to the address of the page with them. The month's calendar closes
+ * unless `month` is among them.
+ */
 export function useSearchLink(anchor: string): (changes: Partial<Search>) => string {
 	const { asked } = useShopping()
 	const fragment = useFragment(anchor)
 	return (changes) => searchPath({ ...asked, month: null, ...changes }) + fragment
 }
 
-/** Returns a function from a product to its address in the shop: on this page, or on that of its kind. */
+/**
+ * Returns a function from a product to its address in the shop: a fragment of this page, or of the page of its kind.
+ */
 export function useProductLink(): (product: { id: string; kind: ProductKind }) => string {
 	const { search, asked } = useShopping()
 	return ({ id, kind }) => {
@@ -150,8 +162,8 @@ export function useProductLink(): (product: { id: string; kind: ProductKind }) =
 }
 
 /**
- * Returns a function from a gap to its address on the cart's `day`: its question where the thing has steps, else the
- * thing.
+ * Returns a function from something missing in the cart to the link to it: to its group of choices for a party or room,
+ * else to the product. `day` is the cart's.
  */
 export function useGapLink(day: string | null): (gap: Obstacle) => string {
 	const { search, asked } = useShopping()

@@ -5,7 +5,7 @@ import * as layout from '#app/forms/fields.css.ts'
 import { type FormResult, formProps, useForm } from '#app/forms/form.ts'
 import { ErrorSummary } from '#app/forms/messages.tsx'
 import { TextField } from '#app/forms/text-field.tsx'
-import type { Texts } from '#app/i18n/de.ts'
+import { useI18n } from '#app/i18n/use-i18n.ts'
 import type { Withdrawal, withdrawal } from '#app/models/order/withdrawal.ts'
 import * as styles from '#app/routes/withdrawal/withdrawal-forms.css.ts'
 import { Button } from '#app/ui/button.tsx'
@@ -15,23 +15,22 @@ import * as pages from '#app/ui/page.css.ts'
 import { Panel } from '#app/ui/panel.tsx'
 import { textLink } from '#app/ui/text-link.css.ts'
 
-type Words = { words: Texts['withdrawal'] }
-
-/** The first step of a withdrawal: name, contract and mail address. */
-export function DeclareWithdrawal({ words, result }: Words & { result: FormResult | undefined }) {
+/** The first step of a withdrawal (§ 356a BGB): the form for name, contract and mail address. */
+export function DeclareWithdrawal({ result }: { result: FormResult | undefined }) {
+	const { t } = useI18n()
 	const [form, fields] = useForm<typeof withdrawal>({ id: 'withdrawal', lastResult: result })
 	const labels = {
-		name: words.name,
-		contract: words.contract,
-		email: words.email,
-		note: words.note,
+		name: t('withdrawal.name'),
+		contract: t('withdrawal.contract'),
+		email: t('withdrawal.email'),
+		note: t('withdrawal.note'),
 	}
 	return (
 		<>
-			<p className={pages.lead}>{words.lead}</p>
+			<p className={pages.lead}>{t('withdrawal.lead')}</p>
 			<p>
 				<Link to="/pages/widerruf" className={textLink}>
-					{words.more}
+					{t('withdrawal.more')}
 				</Link>
 			</p>
 			<ErrorSummary form={form} labels={labels} />
@@ -40,39 +39,37 @@ export function DeclareWithdrawal({ words, result }: Words & { result: FormResul
 				<TextField
 					field={fields.contract}
 					label={labels.contract}
-					hint={<KeptTogether text={words.contractHint} />}
+					hint={<KeptTogether text={t('withdrawal.contractHint')} />}
 					maxLength={100}
 				/>
 				<EmailField
 					field={fields.email}
 					label={labels.email}
-					hint={words.emailHint}
+					hint={t('withdrawal.emailHint')}
 					autoComplete="email"
 				/>
 				<TextField field={fields.note} label={labels.note} optional maxLength={1000} />
 				<Button name="intent" value="declare" wide>
-					{words.declare}
+					{t('withdrawal.declare')}
 				</Button>
 			</Form>
 		</>
 	)
 }
 
-/** The second step of a withdrawal: the declaration once more, and the button that sends it. */
-export function ConfirmWithdrawal({
-	words,
-	declared,
-}: Words & { declared: Withdrawal & { id: string } }) {
+/** The second step of a withdrawal (§ 356a BGB): shows the declaration once more, with the button that sends it. */
+export function ConfirmWithdrawal({ declared }: { declared: Withdrawal & { id: string } }) {
+	const { t } = useI18n()
 	const check = useFocusOn<HTMLElement>(declared)
 	const facts = [
-		[words.name, declared.name],
-		[words.contract, declared.contract],
-		[words.email, declared.email],
-		[words.note, declared.note],
+		[t('withdrawal.name'), declared.name],
+		[t('withdrawal.contract'), declared.contract],
+		[t('withdrawal.email'), declared.email],
+		[t('withdrawal.note'), declared.note],
 	].filter(([, value]) => value)
 	return (
-		<Panel ref={check} tabIndex={-1} autoFocus title={words.check}>
-			<p>{words.declaration}</p>
+		<Panel ref={check} tabIndex={-1} autoFocus title={t('withdrawal.check')}>
+			<p>{t('withdrawal.declaration')}</p>
 			<dl className={styles.facts}>
 				{facts.map(([label, value]) => (
 					<div key={label}>
@@ -86,10 +83,10 @@ export function ConfirmWithdrawal({
 					<input key={name} type="hidden" name={name} value={value ?? ''} />
 				))}
 				<Button name="intent" value="change" variant="ghost">
-					{words.change}
+					{t('withdrawal.change')}
 				</Button>
 				<Button name="intent" value="confirm">
-					{words.confirm}
+					{t('withdrawal.confirm')}
 				</Button>
 			</Form>
 		</Panel>

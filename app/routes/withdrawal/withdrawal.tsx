@@ -5,8 +5,8 @@ import { type FormResult, parseForm, refused } from '#app/forms/form.ts'
 import { PageTitle } from '#app/forms/page-title.tsx'
 import { now } from '#app/gateways/clock.server.ts'
 import { headersOfAction } from '#app/http/action-headers.ts'
-import { texts } from '#app/i18n/texts.ts'
-import { translator } from '#app/i18n/translator.ts'
+import { pageTexts } from '#app/i18n/page-texts.server.ts'
+import { useI18n } from '#app/i18n/use-i18n.ts'
 import { localeOf } from '#app/middleware/locale.server.ts'
 import { visitorOf } from '#app/middleware/visit.server.ts'
 import { receiveWithdrawal } from '#app/models/order/withdrawal.server.ts'
@@ -20,28 +20,29 @@ import * as pages from '#app/ui/page.css.ts'
 import type { Route } from './+types/withdrawal.ts'
 
 const schema = withdrawal.extend({
-	/** `declare` shows the declaration once more, `change` goes back, `confirm` sends it. */
+	/** The button that was pressed: `declare` shows the declaration once more, `change` goes back, `confirm` sends it. */
 	intent: z.enum(['declare', 'change', 'confirm']),
 	id: z.uuid().optional(),
 })
 
 type Answer = { result: FormResult; toConfirm: (Withdrawal & { id: string }) | null }
 
-/** Answers the words of the page, so that browsers need not load them before. */
 export function loader({ url, context }: Route.LoaderArgs) {
 	const { name, contact } = currentVenue()
-	const locale = localeOf(context)
 	return {
 		isReceived: url.searchParams.has('received'),
 		name,
-		words: texts[locale].withdrawal,
-		receivedHint: translator(locale)('withdrawal.receivedHint', { email: contact.email }),
+		email: contact.email,
+		texts: pageTexts(localeOf(context), 'withdrawal'),
 	}
 }
 
 export const headers = headersOfAction
 
-/** Takes a withdrawal in two steps, as § 356a BGB requires; stores nothing before the second. */
+/**
+ * Takes a declaration to withdraw from a contract in two steps, as § 356a BGB requires; stores nothing before the
+ * second.
+ */
 export async function action({ request, context }: Route.ActionArgs) {
 	const submission = parseForm(await request.formData(), schema)
 	if (submission.status !== 'success') return data(answer(submission.reply()), 422)
@@ -65,26 +66,25 @@ export async function action({ request, context }: Route.ActionArgs) {
 }
 
 export default function WithdrawalPage({ loaderData, actionData }: Route.ComponentProps) {
-	const { isReceived, name, words, receivedHint } = loaderData
+	const { isReceived, name, email } = loaderData
+	const { t } = useI18n()
 	const toConfirm = actionData?.toConfirm
 	return (
 		<div className={pages.narrow}>
-			<PageTitle>{`${words.title} · ${name}`}</PageTitle>
-			<meta name="description" content={words.description} />
-			<h1>{words.title}</h1>
+			<PageTitle>{`${t('withdrawal.title')} · ${name}`}</PageTitle>
+			<meta name="description" content={t('withdrawal.description')} />
+			<h1>{t('withdrawal.title')}</h1>
 			{isReceived && !actionData && (
-				<Alert kind="success" autoFocus title={words.received}>
+				<Alert kind="success" autoFocus title={t('withdrawal.received')}>
 					<p>
-						<KeptTogether text={receivedHint} />
+						<KeptTogether text={t('withdrawal.receivedHint', { email })} />
 					</p>
 				</Alert>
 			)}
 			{toConfirm ? (
-				<ConfirmWithdrawal words={words} declared={toConfirm} />
+				<ConfirmWithdrawal declared={toConfirm} />
 			) : (
-				!(isReceived && !actionData) && (
-					<DeclareWithdrawal words={words} result={actionData?.result} />
-				)
+				!(isReceived && !actionData) && <DeclareWithdrawal result={actionData?.result} />
 			)}
 		</div>
 	)

@@ -2,7 +2,10 @@ import { useI18n } from '#app/i18n/use-i18n.ts'
 import { Alert } from '#app/ui/alert.tsx'
 import { LinkButton } from '#app/ui/button.tsx'
 
-/** Replaces the empty cart's text for a visitor who has booked from it and may not have seen the confirmation. */
+/**
+ * The message in place of the empty cart's text, for a visitor who has booked from this cart and may not have seen the
+ * confirmation.
+ */
 export function Booked({ publicId }: { publicId: string }) {
 	const { t } = useI18n()
 	return (

@@ -14,7 +14,9 @@ type CalendarLinkProps = {
 	variant?: ButtonVariant
 }
 
-/** A link to the calendar file of the visit, or of its cancellation. */
+/**
+ * The link to the calendar file of an order's visit, or of its cancellation; nothing for an order without such a file.
+ */
 export function CalendarLink({ order, file, variant }: CalendarLinkProps) {
 	const { t } = useI18n()
 	if (!hasCalendarFile(order)) return null

@@ -22,29 +22,30 @@ import { viewLine, type LineView, type ProblemView } from '#app/ui/order/line-vi
 export type CartView = {
 	version: number
 	day: Day | null
-	/** 'Samstag, 28. November 2026' */
+	/** The day in words: 'Samstag, 28. November 2026'; null for a cart without a day. */
 	dayName: string | null
-	/** The state of the reservation; `none` also where something can no longer take place. */
+	/** The state of the reservation; `none` also for a cart with a line that can no longer take place. */
 	hold: HoldState
-	/** The end of the reservation: '14:35'. */
+	/** The end of the reservation: '14:35'; null without one. */
 	held: string | null
 	lines: LineView[]
 	/** `voucherRest`: the balance of a value voucher after this cart. */
 	totals: Totals & { voucherRest: Cents }
-	/** `code` in its readable form. */
+	/** The voucher in the cart: its code in readable form, and the reason why it lowers nothing. */
 	voucher: { code: string; problem: Message | null } | null
 	/** True while an order of this cart is being paid. */
 	isOrdered: boolean
 	needsParty: boolean
-	/**
-	 * True when nothing stands between this cart and the checkout. `refusalOf` in `order/order.ts` has the last word.
-	 */
+	/** True when nothing keeps this cart from the checkout. `refusalOf` in `order/order.ts` has the last word. */
 	isReady: boolean
-	/** The lines and groups with too little or too much, each with its problem. */
+	/** The problems of lines, and of the groups of packages, each with the name of what it is about. */
 	obstacles: Obstacle[]
 }
 
-/** `name`: of the product, or of the group of a package, which `groupId` names. */
+/**
+ * A problem that keeps a cart from the checkout. `name` is that of the product, or that of the group of a package,
+ * whose id is `groupId`.
+ */
 export type Obstacle = ProblemView & {
 	name: string
 	groupId: string | null
@@ -53,14 +54,14 @@ export type Obstacle = ProblemView & {
 	kind: ProductKind
 }
 
-/** The language and time of the viewing. */
+/** The visitor's language, and the time for which a cart is shown. */
 export type Viewer = { locale: Locale; now: Instant }
 
 export function viewCart(venue: Venue, cart: Cart, { locale, now }: Viewer): CartView {
 	const price = priceCart(venue, cart, now)
 	const late = lateLines(venue, cart, now)
 	const violations = [...late, ...check(venue, cart.lines)]
-	// A renewal does not help what can no longer take place.
+	// Renewing the reservation does not help a line that can no longer take place.
 	const hold = late.length > 0 ? 'none' : holdState(venue, cart)
 	const until = holdEnd(venue, cart)
 	const lines = inReadingOrder(cart.lines).flatMap((line) => {

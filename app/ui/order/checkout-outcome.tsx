@@ -7,7 +7,7 @@ import { Alert } from '#app/ui/alert.tsx'
 import { button } from '#app/ui/button.css.ts'
 import { Sentence } from '#app/ui/sentence.tsx'
 
-/** The sentence for each outcome of a failed payment that the address may name (`?checkout=failed`). */
+/** The two sentences for each outcome of a failed payment that the address may name (`?checkout=failed`). */
 const outcomes: Record<OutcomeName, { what: Message; hint: Message }> = {
 	failed: { what: { key: 'errors.checkoutFailed' }, hint: { key: 'checkout.outcomes.failedHint' } },
 	refused: { what: { key: 'errors.paymentFailed' }, hint: { key: 'checkout.outcomes.failedHint' } },
@@ -22,18 +22,19 @@ const outcomes: Record<OutcomeName, { what: Message; hint: Message }> = {
 type CheckoutOutcomeProps = {
 	name: OutcomeName | null
 	hasCart: boolean
-	/** The sentence below, in place of the one about the cart. */
+	/** The sentence below the title, in place of the one of the outcome. */
 	hint?: string
-	/** The place on this page where the order can be paid again. */
+	/** The link to the part of this page where the order can be paid again. */
 	again?: string
 }
 
-/** Outcomes after which nothing was paid and the order can be paid again. */
+/** The outcomes after which nothing was paid and the order can be paid again. */
 const canBePaidAgain = new Set<OutcomeName>(['failed', 'refused', 'timeout'])
 
 /**
- * Tells the outcome of a failed checkout once, on the page after it: the page keeps the message while it is shown,
- * however often its data are read anew. Without a cookie there is no cart to come back to and nothing held.
+ * Tells the outcome of a failed checkout on the page after it, and goes on telling it while that page is shown, though
+ * data that are read anew no longer name it. Without a cart (`hasCart`) there is nothing to come back to, so the hint
+ * is left out.
  */
 export function CheckoutOutcome({ name, hasCart, hint, again }: CheckoutOutcomeProps) {
 	const { t } = useI18n()

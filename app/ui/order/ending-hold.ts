@@ -6,13 +6,16 @@ import { holdEnd } from '#app/models/cart/hold.ts'
 import { formatTime } from '#app/models/venue/date-format.ts'
 import type { Venue } from '#app/models/venue/venue.ts'
 
-/** `until`: ISO instant; `time`: that instant as '14:35'. `isNear`: true when the end was near as the page was made. */
+/**
+ * The end of a cart's reservation, for the warning before it. `version`: the cart's; `until`: ISO instant; `time`: that
+ * instant as '14:35'; `isNear`: true when `warningTime` or less was left as the page was made.
+ */
 export type EndingHold = { version: number; until: string; time: string; isNear: boolean }
 
-/** The time before its end from which a reservation is mentioned, in milliseconds. */
+/** The time before the end of a reservation from which pages warn of it, in milliseconds. */
 export const warningTime = 120_000
 
-/** Returns the end of a cart's reservation; null when nothing is reserved, or it is being paid. */
+/** Returns the end of a cart's reservation; null when nothing is reserved, or when the cart's order is being paid. */
 export function endingHold(
 	venue: Venue,
 	cart: Cart,

@@ -11,7 +11,7 @@ export type InvoiceSummary = {
 	isForAuthority: boolean
 }
 
-/** The invoices of an order as files; nothing when it has none. */
+/** The panel with the invoices of an order as files; nothing for an order without invoices. */
 export function Invoices({ invoices, publicId }: { invoices: InvoiceSummary[]; publicId: string }) {
 	const { t } = useI18n()
 	if (invoices.length === 0) return null
@@ -22,7 +22,10 @@ export function Invoices({ invoices, publicId }: { invoices: InvoiceSummary[]; p
 	)
 }
 
-/** The links of the files, each with the number of its invoice. */
+/**
+ * The list of an order's invoices: for each its number and the link to its PDF file, for an authority also to its
+ * XRechnung.
+ */
 export function InvoiceList({
 	invoices,
 	publicId,

@@ -24,11 +24,14 @@ export type LineView = {
 	name: string
 	picture: string
 	/**
-	 * '14:00–16:00 Uhr (2 Std.), Partyraum Mars'; for a room also the number of its guests; empty for a product without
-	 * time and room.
+	 * Time and room in words: '14:00–16:00 Uhr (2 Std.), Partyraum Mars'; for a room also the number of its guests; empty
+	 * for a product without time and room.
 	 */
 	detail: string
-	/** 'Name und Alter auf der Torte: Mia, 7'; null where nothing is asked or written. */
+	/**
+	 * The product's question and its answer: 'Name und Alter auf der Torte: Mia, 7'; null where nothing is asked or
+	 * written.
+	 */
 	answer: string | null
 	quantity: number
 	min: number
@@ -38,20 +41,20 @@ export type LineView = {
 	included: number
 	amount: Cents
 	due: DueKind
-	/** ISO instant. */
+	/** The beginning of the visit as an ISO instant; null for a product without time. */
 	startsAt: string | null
 	duration: DurationText | null
 	problems: ProblemView[]
 	groups: GroupView[]
 }
 
-/** A rule's message, and the names of the products it is about. */
+/** A problem as pages show it: the message of the broken rule, and the names of the other products it is about. */
 export type ProblemView = { message: Message; others: string }
 
-/** The rule of a group: the number that has to be chosen. */
+/** The rule of a group of choices: how many of its things have to be chosen, in all or per guest. */
 export type RuleView = Pick<Condition, 'rule' | 'n' | 'perGuest'>
 
-/** A group of extras of a package, with the chosen ones. */
+/** A group of choices of a package, with its extras and how many of each are chosen. */
 export type GroupView = RuleView & {
 	id: string
 	title: string
@@ -70,16 +73,16 @@ export type ItemView = {
 	price: Cents | null
 	/** True when VAT is in the price. */
 	isTaxed: boolean
-	/** Pieces the package's price includes for this group. */
+	/** The pieces of this extra that the package's price includes. */
 	included: number
 	quantity: number
 	/** The most pieces of this extra that its group takes. */
 	max: number
-	/** The telephone number that books it, where only the telephone does; null: it is booked here. */
+	/** The telephone number by which this extra is booked, where it is sold by telephone only; null for all others. */
 	phone: string | null
 }
 
-/** The cart of a line, and the rules' violations in it. */
+/** The data that the view of a line is made of besides the line: venue, cart, language, time, and the broken rules. */
 type Surroundings = {
 	venue: Venue
 	cart: Cart

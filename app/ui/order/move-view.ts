@@ -11,23 +11,29 @@ import { formatDay, formatTime } from '#app/models/venue/date-format.ts'
 import type { Day } from '#app/models/venue/slot.ts'
 import { findProduct, type Venue } from '#app/models/venue/venue.ts'
 
-/** The parts of a cart that can be moved to another day, in the visitor's language. */
+/** The move of a cart to another day, as the visitor is asked to confirm it, in the visitor's language. */
 export type MoveView = {
 	day: Day
-	/** The move as shown here, as text; the form sends it along, so that another move is refused. */
+	/** The move as text; the form sends it along, so that a move with another result than the shown one is refused. */
 	shown: string
-	/** '5 Tickets auf Do., 26. November, 16:30 mitnehmen · 48,50 €'; null when nothing can be moved. */
+	/**
+	 * The words of the button: '5 Tickets auf Do., 26. November, 16:30 mitnehmen · 48,50 €'; null when nothing can be
+	 * moved.
+	 */
 	label: string | null
 	/** The things that stay behind: '3 × Kinderticket'. */
 	left: { id: string; name: string; reason: Message }[]
-	/** The reason why the voucher does nothing on that day; null when it counts, or there is none. */
+	/** The reason why the voucher lowers nothing on that day; null when it does, or when there is none. */
 	voucher: Message | null
 }
 
-type Asked = { day: Day; loads: readonly Load[]; now: DateTime; locale: Locale }
+type MoveWish = { day: Day; loads: readonly Load[]; now: DateTime; locale: Locale }
 
-/** Returns the view of a move; null where there is nothing to move, or the day cannot be booked. */
-export function moveView(venue: Venue, cart: Cart, asked: Asked): MoveView | null {
+/**
+ * Returns the view of a cart's move to another day; null where there is nothing to move, the day cannot be booked, or
+ * the cart's order is being paid.
+ */
+export function moveView(venue: Venue, cart: Cart, asked: MoveWish): MoveView | null {
 	const { day, now, locale } = asked
 	const found = cart.orderId === null ? moveTo(venue, cart, { ...asked, dbNow: now }) : null
 	if (!found?.ok) return null
@@ -64,7 +70,9 @@ function labelOf(venue: Venue, move: Move, { day, locale }: Told): string {
 		: t('cart.moveButton.takeAtTimes', said)
 }
 
-/** '5 Tickets, Partyraum Mars und 2 Extras'; leaves out what belongs to a package. */
+/**
+ * Returns the moved things in words: '5 Tickets, Partyraum Mars und 2 Extras'; leaves out what belongs to a package.
+ */
 function thingsOf(venue: Venue, { moved }: Move, locale: Locale): string {
 	const t = translator(locale)
 	const own = moved.filter(({ parentId }) => parentId === null)

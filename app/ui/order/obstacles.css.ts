@@ -2,10 +2,9 @@ import { globalStyle, style } from '@vanilla-extract/css'
 
 import { theme } from '#app/ui/theme.css.ts'
 
-const { color, size, space, text } = theme
+const { color, size, text } = theme
 
 export const note = style({ color: color.soft, fontSize: text.small })
-export const notReady = style({ display: 'grid', gap: space.sm })
 export const obstacles = style({
 	display: 'grid',
 	paddingInlineStart: '1.25rem',

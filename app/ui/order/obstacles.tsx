@@ -1,6 +1,7 @@
 import { useI18n } from '#app/i18n/use-i18n.ts'
 import type { CartView, Obstacle } from '#app/ui/order/cart-view.ts'
 import * as styles from '#app/ui/order/obstacles.css.ts'
+import { stack } from '#app/ui/panel.css.ts'
 import { sentence } from '#app/ui/sentence.tsx'
 
 type ObstaclesProps = { cart: CartView; hrefOf: (obstacle: Obstacle) => string }
@@ -12,7 +13,7 @@ export function Obstacles({ cart, hrefOf }: ObstaclesProps) {
 	if (!voucher?.problem && hold !== 'lost' && obstacles.length === 0)
 		return <p className={styles.note}>{t('cart.notReady')}</p>
 	return (
-		<div className={styles.notReady}>
+		<div className={stack.sm}>
 			<p>{t('cartPanel.notReady')}</p>
 			<ul className={styles.obstacles}>
 				{hold === 'lost' && <li>{t('cart.lost')}</li>}

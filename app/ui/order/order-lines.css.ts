@@ -30,14 +30,14 @@ export const head = style({
 	background: color.tableHead,
 	whiteSpace: 'nowrap',
 	'@media': {
-		// Rows have fewer cells there, so that readers would announce each under the head of another column.
+		// Rows have fewer cells on phones, so that screen readers would announce each under the head of another column.
 		[media.belowMd]: { display: 'none' },
 	},
 })
 
 export const body = style({ '@media': { [media.belowMd]: { display: 'block' } } })
 
-/** On phones: product and amount on one line, their details below. */
+/** The row of a line of an order; on phones product and amount are side by side, their details below. */
 export const row = style({
 	selectors: { '& + &': { borderBlockStart: `1px solid ${color.line}` } },
 	'@media': {
@@ -91,13 +91,13 @@ export const position = style([
 		'@media': { [media.belowMd]: { display: 'none' } },
 	},
 ])
-/** Takes all the room that the numbers leave. */
+/** The cell of the product: takes all the width that the cells with numbers leave. */
 export const product = style([
 	cell,
 	{
 		width: '100%',
 		'@media': { [media.belowMd]: { gridArea: 'product', width: 'auto' } },
-		// On phones what is said of it has the whole line, and only its name makes room for the amount.
+		// On phones the notes on a product have the whole line, and only its name makes room for the amount.
 		'@supports': {
 			'(grid-template-columns: subgrid)': {
 				'@media': {
@@ -125,7 +125,7 @@ export const unitPrice = style([
 		},
 	},
 ])
-/** Hidden on phones where it equals the amount. */
+/** The cell of a unit price that tells nothing beside the amount; hidden on phones. */
 export const sameAsAmount = style([number, { '@media': { [media.belowMd]: { display: 'none' } } }])
 export const quantity = style([number, { '@media': { [media.belowMd]: { display: 'none' } } }])
 export const amount = style([
@@ -143,7 +143,10 @@ export const note = style({
 	fontWeight: 400,
 })
 
-/** '12 × Spielticket', 'je 24,90 €': shown on phones only, where the quantity and the unit price have no column. */
+/**
+ * The '12 ×' before a product and the 'je' before its unit price: shown on phones only, where quantity and unit price
+ * have no column of their own.
+ */
 export const times = style({
 	display: 'none',
 	'@media': { [media.belowMd]: { display: 'inline' } },

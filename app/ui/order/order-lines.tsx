@@ -4,7 +4,10 @@ import { isAllIncluded } from '#app/models/product/price.ts'
 import { KeptTogether } from '#app/ui/kept-together.tsx'
 import * as styles from '#app/ui/order/order-lines.css.ts'
 
-/** A line as it is read: `detail` is time and room, `dueLabel` when it is paid. `included` pieces cost nothing. */
+/**
+ * A line as pages show it: `detail` holds time and room, `dueLabel` when it is paid. `included` pieces of the quantity
+ * cost nothing.
+ */
 export type ShownLine = {
 	position: number
 	title: string
@@ -29,7 +32,10 @@ const columns = [
 	['amount', 'number'],
 ] as const
 
-/** Position, product, unit price, quantity, amount. The roles keep it a table where phones stack its rows. */
+/**
+ * The table of lines: position, product, unit price, quantity, amount. The roles keep it a table for screen readers
+ * where phones stack its rows.
+ */
 export function OrderLines({ lines, caption }: OrderLinesProps) {
 	const { t } = useI18n()
 	return (
@@ -90,7 +96,7 @@ function Line({ line }: { line: ShownLine }) {
 	)
 }
 
-/** True when the unit price differs from the amount, so that phones show both. */
+/** True when a line costs something and its unit price differs from the amount, so that phones show both. */
 function hasEach({ unitPrice, amount }: ShownLine): boolean {
 	return amount > 0 && unitPrice !== amount
 }

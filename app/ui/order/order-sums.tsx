@@ -7,7 +7,9 @@ import { Row, Sums, type ShownSums } from '#app/ui/order/sums.tsx'
 type PaidOrder = ShownSums & Pick<Order, 'state' | 'onSite' | 'paidOnSite' | 'refunded'>
 type OrderSumsProps = { order: PaidOrder }
 
-/** The amounts of an order whose online part is paid: the part paid on site, the remainder, the refunds. */
+/**
+ * The amounts of an order whose online part is paid: also what was paid at the venue, what is left, and the refunds.
+ */
 export function OrderSums({ order }: OrderSumsProps) {
 	const { t, locale } = useI18n()
 	const { paidOnSite, refunded } = order

@@ -4,7 +4,7 @@ import * as styles from '#app/ui/order/problems.css.ts'
 import { sentence } from '#app/ui/sentence.tsx'
 import { Sign } from '#app/ui/sign.tsx'
 
-/** The problems of a line, with the products they are about, as text that fits into a `<summary>` too. */
+/** Shows the problems of a line, with the products they are about, in elements that a `<summary>` may hold, too. */
 export function Problems({ of }: { of: readonly ProblemView[] }) {
 	const { t } = useI18n()
 	if (of.length === 0) return null

@@ -14,7 +14,7 @@ export const line = style({
 		'& + &, li + &': { paddingBlockStart: space.md, borderBlockStart: `1px solid ${color.line}` },
 	},
 })
-/** Indents what belongs to a package below it. */
+/** A line that belongs to a package, indented below it. */
 export const child = style({
 	position: 'relative',
 	display: 'grid',
@@ -31,7 +31,7 @@ export const head = style({
 	gridTemplateColumns: 'minmax(0, 1fr) auto',
 	columnGap: space.md,
 	alignItems: 'baseline',
-	// In large type the amount stands below the name.
+	// In large type the amount is below the name.
 	'@media': { [media.largeType]: { gridTemplateColumns: 'minmax(0, 1fr)' } },
 })
 export const name = style({
@@ -44,7 +44,7 @@ globalStyle(`${child} ${name}`, { fontWeight: 450 })
 export const amount = style({ fontVariantNumeric: 'tabular-nums' })
 export const detail = style({ color: color.soft, fontSize: text.small })
 
-/** A line with a button in its corner. */
+/** Leaves room in a line for the button in its corner. */
 export const withControls = style({ paddingInlineEnd: '2.75rem' })
 export const corner = style({
 	position: 'absolute',

@@ -10,11 +10,11 @@ import * as styles from '#app/ui/order/short-lines.css.ts'
 type ShortLinesProps = {
 	lines: readonly LineView[]
 	label?: string
-	/** The controls that change a line. */
+	/** Returns the controls that change a line: those below its words and the one in its corner. */
 	controls?: ((line: LineView) => { below: ReactNode; corner: ReactNode }) | null
 }
 
-/** The chosen lines in short: quantity, product, time, room and price. */
+/** The list of a cart's lines in short: quantity, product, time, room and price of each. */
 export function ShortLines({ lines, label, controls = null }: ShortLinesProps) {
 	return (
 		<ul role="list" aria-label={label} className={styles.lines}>

@@ -56,7 +56,7 @@ test('a party shows its guests; when alone it leaves out the extras’ party and
 	])
 })
 
-test('with several parties extras name theirs; a line paid at another time says when', () => {
+test('extras name their party where there are several; a line paid at another time says when', () => {
 	const crowns = ['p', 'q'].map((parentId) => line({ ...free, id: `crown-${parentId}`, parentId }))
 	const shown = shownCartLines([party, other, ...crowns, socks], t)
 	expect(shown.map(({ detail, dueLabel }) => [detail, dueLabel])).toEqual([

@@ -8,8 +8,8 @@ import type { ShownLine } from '#app/ui/order/order-lines.tsx'
 import { whenAndWhere } from '#app/ui/order/when-and-where.ts'
 
 /**
- * Shows the lines of a cart for `<OrderLines>`, in their order: extras name their package where there are several,
- * lines name the time of payment where it differs.
+ * Returns the lines of a cart for `<OrderLines>`, in their order. Extras name their package where several packages have
+ * extras; lines name when they are paid where that differs between them.
  */
 export function shownCartLines(lines: readonly LineView[], t: TFunction): ShownLine[] {
 	const paid = lines.filter(({ amount }) => amount > 0)
@@ -36,8 +36,8 @@ export function shownCartLines(lines: readonly LineView[], t: TFunction): ShownL
 }
 
 /**
- * Shows the lines of an order for `<OrderLines>`; answers are left out when they are not given, because they are
- * private.
+ * Returns the lines of an order for `<OrderLines>`. `answers` are given only for a reader who may see them, because
+ * they are private; without them the lines show none.
  */
 export function shownOrderLines(
 	{ lines, answers }: Pick<Order, 'lines'> & Partial<Pick<Order, 'answers'>>,

@@ -35,7 +35,7 @@ export const rows = styleVariants({
 		},
 	],
 	later: [base],
-	/** The balance of a voucher: read as one sentence, no part of the sum. */
+	/** The row with the balance of a voucher: it reads as one sentence, because it is no part of the sum. */
 	rest: [
 		base,
 		{

@@ -6,7 +6,7 @@ import { cents, euros, zero, type Cents } from '#app/models/money.ts'
 import { hasVat } from '#app/models/product/price.ts'
 import * as styles from '#app/ui/order/sums.css.ts'
 
-/** The amounts of a cart or an order. total = lines - discount + shipping = online + on site + voucher. */
+/** The amounts of a cart or an order in cents: total = lines - discount + shipping = online + on site + voucher. */
 export type ShownSums = {
 	/** The reduction by a percent or fixed voucher. */
 	discount: Cents
@@ -14,21 +14,26 @@ export type ShownSums = {
 	total: Cents
 	/** The part that a value voucher pays. */
 	voucher: Cents
-	/** The balance of the value voucher; only for its owner. */
+	/** The balance of the value voucher after this cart; given only to its owner. */
 	voucherRest?: Cents
 	online: Cents
 	onSite: Cents
-	/** The rates of VAT; vouchers have none. */
+	/** The rates of VAT in percent; the rate of gift vouchers is 0. */
 	vat: readonly { rate: number }[]
 }
 
 type SumsProps = {
 	sums: ShownSums
-	/** The payments and refunds since, once the online part is paid. */
+	/**
+	 * The rows for an order whose online part is paid, in place of the part on site: payments at the venue and refunds.
+	 */
 	paid?: ReactNode
 }
 
-/** The total, the online part and the part on site: always all three. */
+/**
+ * The sums of a cart or an order: always the total and the online part, then the part on site or `paid`; discount,
+ * shipping and voucher where there are any.
+ */
 export function Sums({ sums, paid }: SumsProps) {
 	const { t, locale } = useI18n()
 	const { voucherRest = zero } = sums

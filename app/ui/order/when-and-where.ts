@@ -9,7 +9,7 @@ type Placed = {
 	room: LocalText | null
 }
 
-/** '14:00–16:00 Uhr (2 Std.), Partyraum Mars'; empty without time and room. */
+/** Returns time and room in words: '14:00–16:00 Uhr (2 Std.), Partyraum Mars'; '' without both. */
 export function whenAndWhere(placed: Placed, locale: Locale): string {
 	const { startsAt, endsAt } = placed
 	const parts = [
@@ -26,7 +26,7 @@ function timeWords(startsAt: Date, endsAt: Date, locale: Locale) {
 	return `${formatTimeRange(startsAt, endsAt, locale)} (${duration})`
 }
 
-/** '2 Std. 30 Min.' */
+/** Returns a duration in minutes in words: '2 Std. 30 Min.' */
 function durationWords(minutes: number, locale: Locale) {
 	const rest = minutes % 60
 	const parts = [minutes - rest, rest].filter((part) => part > 0)

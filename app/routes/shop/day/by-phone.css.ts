@@ -5,7 +5,7 @@ import { theme } from '#app/ui/theme.css.ts'
 const { color, size } = theme
 
 export const byPhone = style({ color: color.warning, fontWeight: 600 })
-/** As tall as a finger: a link to tap. */
+/** A telephone number as a link, as tall as a finger needs. */
 export const number = style({
 	display: 'inline-flex',
 	alignItems: 'center',

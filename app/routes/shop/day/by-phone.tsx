@@ -3,7 +3,7 @@ import * as styles from '#app/routes/shop/day/by-phone.css.ts'
 import { useShopping } from '#app/routes/shop/shopping.ts'
 import { PhoneLink } from '#app/ui/phone-link.tsx'
 
-/** A sentence that only the telephone books inside the time of notice, with the number. */
+/** Says that a product is booked by telephone only within its notice, with the venue's number. */
 export function ByPhone() {
 	const { t } = useI18n()
 	const { phone } = useShopping()

@@ -7,7 +7,7 @@ import type { OfferView } from '#app/routes/shop/view/offer-view.ts'
 type CountedGuestsProps = { id: string; offer: Pick<OfferView, 'min' | 'max'> }
 
 /**
- * A sentence that says for how many guests a party is booked, where that differs from the number asked for. Rendered
+ * A sentence that says for how many guests an offer is booked, where that differs from the number asked for. Rendered
  * empty otherwise: screen readers announce changes only in an element that is in the page already.
  */
 export function CountedGuests({ id, offer }: CountedGuestsProps) {

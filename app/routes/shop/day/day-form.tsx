@@ -13,26 +13,29 @@ import * as styles from '#app/routes/shop/day/day-picker.css.ts'
 import { useShopping } from '#app/routes/shop/shopping.ts'
 import { Button } from '#app/ui/button.tsx'
 
-/** The first and the last day that can be asked for, and the most guests. */
+/** The limits of a search: the first and the last day that can be asked for, and the most guests. */
 export type Bounds = { first: string; last: string; guests: number }
 
 type DayFormProps = {
 	bounds: Bounds
-	/** The number of guests as typed, and the reason why it is refused. */
+	/** The number of guests as typed, and the reason why it is refused; null each where there is none. */
 	guests: { typed: string | null; problem: Message | null }
 	problem: Message | null
-	/** The day asked for, when it cannot be shown: it is over, or too far ahead. */
+	/** The day asked for, when it cannot be shown because it is over or too far ahead; else null. */
 	otherDay: string | null
-	/** The party's least and most guests; a differing number of guests gets a sentence. */
+	/**
+	 * The least and most guests of the chosen party; a number of guests outside them gets a sentence. Null without a
+	 * party.
+	 */
 	party: { min: number; max: number } | null
 	children: ReactNode
 }
 
 const formId = 'day-form'
-/** The id of the field for guests. */
+/** The id of the form's field for the number of guests. */
 export const guestsId = plainField(formId, 'guests').id
 
-/** The form for guests and a typed date. With scripts both take effect at once, without a button. */
+/** The form for the number of guests and a typed date. With scripts both take effect at once, without a button. */
 export function DayForm(props: DayFormProps) {
 	const { guests, otherDay, party, children } = props
 	const { t } = useI18n()
@@ -48,7 +51,7 @@ export function DayForm(props: DayFormProps) {
 		keep(event)
 		const { name, validity, value, valueAsNumber } = target
 		if (name === 'guests') askForGuests(validity.valid ? valueAsNumber : null)
-		// An incomplete or impossible date is sent by Enter alone.
+		// An incomplete or impossible date is sent by the Enter key alone.
 		else if (!validity.valid || value === '') return
 		sendSoon()
 	}
@@ -113,7 +116,7 @@ function Fields({ bounds, guests, problem, otherDay, party, shown }: FieldsProps
 	)
 }
 
-/** Hidden fields that keep the rest of the search. */
+/** The hidden fields that keep the other parts of the search. */
 function Kept({ asked }: { asked: Search }) {
 	return (
 		<>

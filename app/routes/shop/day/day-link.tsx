@@ -8,12 +8,14 @@ import type { DayView } from '#app/routes/shop/view/calendar-view.ts'
 type DayLinkProps = {
 	day: DayView
 	styles: { day: string; dearDay: string; dayOff: string }
-	/** The id of the next question: the link's fragment without scripts, and the focus of keyboard users where it is next. */
+	/**
+	 * The id of the next question: the fragment of the link without scripts, and where the focus of keyboard users goes.
+	 */
 	then: string
 	children: ReactNode
 }
 
-/** A day of a week or a month: a link where something can be booked, marked as current when chosen. */
+/** A day of the strip or the month: a link where it can be chosen, marked as current when it is chosen. */
 export function DayLink({ day: { day, mark, isDear }, styles, then, children }: DayLinkProps) {
 	const { search } = useShopping()
 	const linkTo = useSearchLink(then)
@@ -30,7 +32,7 @@ export function DayLink({ day: { day, mark, isDear }, styles, then, children }: 
 		<Link
 			to={linkTo({ day })}
 			preventScrollReset
-			// A party's guests stand between its day and its times.
+			// For a party the question of guests stands between the day and the times.
 			data-then={search.kind === 'party' ? guestsId : then}
 			aria-current={current}
 			className={isDear ? styles.dearDay : styles.day}

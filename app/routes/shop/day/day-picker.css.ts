@@ -34,12 +34,12 @@ export const shortcut = style({
 	selectors: { '&[aria-current]': { color: color.text } },
 })
 
-/** A day with weekend prices. */
+/** A day of the strip with weekend prices, marked by a coloured edge. */
 export const dearDay = style([
 	day,
 	{
 		borderBlockStartColor: color.party,
-		// Forced colours drop the edge's colour but keep its double line.
+		// Forced colours drop the colour of a dear day's edge but keep its double line.
 		'@media': {
 			'(forced-colors: active)': { borderBlockStart: '6px double' },
 			'(forced-colors: none)': {
@@ -76,7 +76,7 @@ export const dearEdge = style([
 	},
 ])
 
-/** Guests and date side by side where they fit; below them the opening hours and the button. */
+/** The form for guests and date: both side by side where they fit; below them the opening hours and the button. */
 export const form = style({
 	display: 'flex',
 	flexWrap: 'wrap',
@@ -90,10 +90,13 @@ export const counted = style({
 	flex: '1 0 100%',
 	color: color.warning,
 	fontSize: text.small,
-	// Takes no room while empty, but stays in the page for screen readers.
+	// The sentence takes no space while empty, but stays in the page for screen readers.
 	selectors: { '&:empty': { position: 'absolute' } },
 })
-/** Hidden with scripts; Enter still presses it. `&&` because the order of style sheets is not fixed. */
+/**
+ * The button that sends guests and date. It is hidden with scripts, and the Enter key still presses it. `&&` because
+ * the order of style sheets is not fixed.
+ */
 export const show = style({
 	selectors: { '&&': { '@media': { [media.script]: { display: 'none' } } } },
 })
@@ -106,7 +109,7 @@ export const send = style({
 	gap: space.md,
 })
 
-/** The sentence above the calendar that it shows one product's days. */
+/** The sentence above the calendar which says that the calendar shows the days of one product. */
 export const product = style({
 	display: 'flex',
 	flexWrap: 'wrap',

@@ -24,25 +24,28 @@ import { LinkedText, Sentence } from '#app/ui/sentence.tsx'
 export type DayPickerProps = {
 	strip: StripView
 	month: MonthView | null
-	/** The product that the calendar's marks are for; null: the entry to the park. */
+	/** The product that the calendar's marks and prices are for; null when they are for the entry to the park. */
 	product: { id: string; name: string } | null
 	opening: OpeningView
 	problem: Message | null
-	/** The day asked for, when it cannot be shown: it is over, or too far ahead. */
+	/** The day asked for, when it cannot be shown because it is over or too far ahead; else null. */
 	otherDay: string | null
-	/** The party or room that was chosen before the day. */
+	/** The party or room that was chosen before the day; null without one. */
 	thing: ThingView | null
-	/** The number of guests as typed, and the reason why it is refused. */
+	/** The number of guests as typed, and the reason why it is refused; null each where there is none. */
 	guests: { typed: string | null; problem: Message | null }
 	bounds: Bounds
 	isOpen: boolean
 	offers: readonly Pick<OfferView, 'isTaxed'>[]
-	/** Other days with room when this one has none, and the id of the part of the page that they lead to. */
+	/**
+	 * Other days with room when the chosen day has none; `anchor` is the id of the part of the page that their links lead
+	 * to.
+	 */
 	alternatives: readonly WayOut[]
 	anchor: string
 }
 
-/** Question 1: the day and the number of guests. */
+/** The panel of question 1 of a visit: the day and the number of guests. */
 export function DayPicker(props: DayPickerProps) {
 	const { t } = useI18n()
 	return (
@@ -58,7 +61,10 @@ export function DayPicker(props: DayPickerProps) {
 	)
 }
 
-/** The links, the calendar and the form for a day; all three lead to the same addresses. */
+/**
+ * The calendar and the form for a day, with links to other days when the chosen one cannot be booked. Calendar and form
+ * lead to the same addresses.
+ */
 export function DayQuestions(props: DayPickerProps) {
 	const { t, locale } = useI18n()
 	const { search, asked } = useShopping()
@@ -67,7 +73,7 @@ export function DayQuestions(props: DayPickerProps) {
 	const party = thing?.offer.perGuest ? thing.offer : null
 	const month = asked.month === null ? null : (props.month ?? emptyMonth(locale))
 	const isForOne = product !== null && search.kind === 'play'
-	/** False for a party or a room that is not chosen yet: days have no marks or prices then. */
+	/** False while a party or a room is not chosen yet: days have neither marks nor prices then. */
 	const hasCalendar = product !== null || search.kind === 'play'
 	return (
 		<div className={styles.parts}>
@@ -96,14 +102,14 @@ export function DayQuestions(props: DayPickerProps) {
 	)
 }
 
-/** An empty month, as tall as a full one, shown while the month is being loaded. */
+/** Returns an empty month, as tall as a full one, which is shown while the month is being loaded. */
 function emptyMonth(locale: Locale): MonthView {
 	const weekdays = weekdayNames(locale)
 	const weeks = Array.from({ length: 6 }, () => weekdays.map(() => null))
 	return { month: null, title: '', weekdays, weeks, before: null, after: null }
 }
 
-/** The links to today, and from the strip to the month or back. */
+/** The links above the calendar: to today, and from the strip of days to the month or back. */
 export function Shortcuts({ first, isMonth }: { first: string; isMonth: boolean }) {
 	const { t } = useI18n()
 	const { search } = useShopping()
@@ -129,7 +135,7 @@ export function Shortcuts({ first, isMonth }: { first: string; isMonth: boolean 
 	)
 }
 
-/** The opening hours of the chosen day, and the reason when they are unusual. */
+/** Shows the opening hours of the chosen day, and the reason when they are unusual. */
 function Opening({ opening: { name, hours, kind, label } }: { opening: OpeningView }) {
 	const { t } = useI18n()
 	const word = t(`calendar.${kind}`)

@@ -11,7 +11,7 @@ import { useSearchLink, useShopping } from '#app/routes/shop/shopping.ts'
 import type { DayView, StripView } from '#app/routes/shop/view/calendar-view.ts'
 import { Sign } from '#app/ui/sign.tsx'
 
-/** A strip of fourteen days that scrolls by itself, with links to the week before and after at its ends. */
+/** A strip of fourteen days that scrolls sideways by itself, with links to the week before and after at its ends. */
 export function Strip({ strip }: { strip: StripView }) {
 	const { t } = useI18n()
 	const { search } = useShopping()
@@ -20,7 +20,7 @@ export function Strip({ strip }: { strip: StripView }) {
 	useLayoutEffect(() => {
 		const chosen = list.current?.querySelector<HTMLElement>('[aria-current]')
 		if (list.current && chosen) showIn(list.current, chosen)
-		// Once for each day.
+		// Scrolls once for each chosen day, not at each new strip.
 		// oxlint-disable-next-line react/exhaustive-effect-dependencies
 	}, [search.day])
 	return (
@@ -41,7 +41,8 @@ export function Strip({ strip }: { strip: StripView }) {
 }
 
 /**
- * Keeps the days in place under the finger while only another day is asked for (faults N44), and the link before them.
+ * Returns the days of the strip and the link before them. They stay in place under the finger while only another day is
+ * asked for (faults N44).
  */
 function useSteady(strip: StripView, search: Search): Pick<StripView, 'days' | 'before'> {
 	const about = [search.kind, search.product, search.guests, search.duration].join()
@@ -99,7 +100,7 @@ function DayWords({ day }: { day: DayView }) {
 }
 
 /**
- * The legend of the days' edges; `dear` names the days with weekend prices. `saysVat`: adds the note on VAT, where
+ * The legend of the days' edges; `dear` names the days with weekend prices. `saysVat` adds the note on VAT where
  * nothing else on the page has it.
  */
 export function DayKey({ dear, saysVat }: { dear: string; saysVat: boolean }) {

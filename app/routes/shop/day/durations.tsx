@@ -6,7 +6,7 @@ import * as styles from '#app/routes/shop/day/durations.css.ts'
 import { useSearchLink, useShopping } from '#app/routes/shop/shopping.ts'
 import type { DurationView } from '#app/routes/shop/view/duration-view.ts'
 
-/** The durations of a visit to choose from. */
+/** Shows the durations of a visit to choose from, as links with prices. */
 export function Durations({ lengths }: { lengths: readonly DurationView[] }) {
 	const { t, locale } = useI18n()
 	const { search } = useShopping()

@@ -22,7 +22,7 @@ test.each([
 	expect(joined).toEqual(days(first ?? 0, last ?? 0))
 })
 
-test('of a day that both know the new one counts', () => {
+test('the newer state of a day that both lists hold counts', () => {
 	const prices = joinedDays(days(1, 3, 100), days(3, 4, 200)).map(({ price }) => price)
 	expect(prices).toEqual([100, 100, 200, 200])
 })

@@ -2,7 +2,7 @@ import { theme } from '#app/ui/theme.css.ts'
 
 const { color } = theme
 
-/** The colour of each word about a day. */
+/** The colour of the word about a day in the strip or the month, by the day's mark. */
 export const markColors = {
 	free: color.primary,
 	few: color.warning,

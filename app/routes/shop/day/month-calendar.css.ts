@@ -7,7 +7,9 @@ import { timeButton, timeCell } from '#app/ui/time-button.css.ts'
 
 const { color, font, radius, size, space, text } = theme
 
-/** A container: its layout follows its own width, since large type leaves little room, too. */
+/**
+ * The calendar of a month as a container: its layout follows its own width, since large type leaves little space, too.
+ */
 export const month = style({
 	containerType: 'inline-size',
 	display: 'grid',
@@ -64,9 +66,9 @@ export const cell = style({
 		[isTight]: { display: 'block', height: 'auto' },
 	},
 })
-/** A day of the month before or after. */
+/** The cell of a day that belongs to the month before or after. */
 export const otherCell = style([cell])
-// With large type the month becomes a list.
+// Where the calendar is narrow, as with large type, the month becomes a list.
 globalStyle(`${table} :is(tbody, tr)`, { '@container': { [isTight]: { display: 'block' } } })
 globalStyle(`${table} thead, ${cell}:empty`, { '@container': { [isTight]: { display: 'none' } } })
 
@@ -95,7 +97,7 @@ export const dearDay = style([
 	day,
 	{
 		borderBlockStartColor: color.party,
-		// Forced colours drop the edge's colour but keep its double line.
+		// Forced colours drop the colour of a dear day's edge but keep its double line.
 		'@media': { '(forced-colors: active)': { borderBlockStart: '6px double' } },
 	},
 ])

@@ -8,7 +8,10 @@ import { useSearchLink } from '#app/routes/shop/shopping.ts'
 import type { DayView, MonthView } from '#app/routes/shop/view/calendar-view.ts'
 import { Sign } from '#app/ui/sign.tsx'
 
-/** A month as a table of six weeks; each day says its state, and is a link when it can be booked. */
+/**
+ * The calendar of a month as a table of six weeks; each day says its mark or price, and is a link when it can be
+ * chosen.
+ */
 export function MonthCalendar({ month }: { month: MonthView }) {
 	const { t } = useI18n()
 	const linkTo = useSearchLink('day')
@@ -66,7 +69,7 @@ export function MonthCalendar({ month }: { month: MonthView }) {
 	)
 }
 
-/** A link to the month before or after; above the table, so that it never moves. */
+/** A link to the month before or after. It stands above the table, so that it never moves. */
 function Turn({
 	to,
 	label,
@@ -86,7 +89,9 @@ function Turn({
 
 const dayStyles = { day: styles.day, dearDay: styles.dearDay, dayOff: styles.dayOff }
 
-/** Matches zero cents: '149,00 €' is wider than a day on a phone. */
+/**
+ * Matches the zero cents of an amount, which are left out: '149,00 €' is wider than a day of the calendar on a phone.
+ */
 const noCents = /[.,]00(?!\d)/
 
 function DayWords({ day }: { day: DayView }) {

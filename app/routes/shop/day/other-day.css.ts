@@ -4,7 +4,7 @@ import { theme } from '#app/ui/theme.css.ts'
 
 const { size, space } = theme
 
-/** A grid, so that its content fills the height set by `DayOfCart`. */
+/** The box of the notice on the cart's day: a grid, so that its content fills the height that `DayOfCart` sets. */
 export const place = style({ display: 'grid', selectors: { '&:empty': { display: 'none' } } })
 export const actions = style({
 	display: 'flex',

@@ -10,8 +10,8 @@ import { Alert } from '#app/ui/alert.tsx'
 import { Button, LinkButton } from '#app/ui/button.tsx'
 
 /**
- * The props of the notice that the cart is for another day than the one shown; null when it is not. A cart is for one
- * day: changing it leads to a page that says what would be lost.
+ * Returns the props of the notice that the cart is for another day than the one shown; null when it is not, or is being
+ * ordered. A cart is for one day: changing it leads to a page that says what would be lost.
  */
 export function useDayChange({
 	cart,
@@ -31,8 +31,8 @@ export function useDayChange({
 type DayOfCartProps = { change: OtherDayProps | null; cartDayName: string | null }
 
 /**
- * A notice with the ways out while the day shown is not the cart's. Once the cart has moved, says so at the same
- * height, so that nothing below moves under the finger (faults N44).
+ * Shows a notice with what can be done while the day shown is not the cart's. Once the cart has moved to that day, says
+ * so at the same height, so that nothing below moves under the finger (faults N44).
  */
 export function DayOfCart({ change, cartDayName }: DayOfCartProps) {
 	const { t } = useI18n()
@@ -59,23 +59,23 @@ type OtherDayProps = {
 	path: string
 	cartDay: string
 	cartDayName: string
-	/** The move that takes all of the cart to the day shown; null when something would be lost. */
+	/** The move that takes the whole cart to the day shown; null when something would be lost. */
 	move: WholeMove | null
 }
 
 /**
- * Offers what can be done for another day than the cart's: take the whole cart along with one button where that loses
- * nothing, go to the page that says what would be lost, or go back to the cart's day.
+ * Says that the cart is for another day than the one shown and offers what can be done: take the whole cart along with
+ * one button where that loses nothing, go to the page that says what would be lost, or go back to the cart's day.
  */
 export function OtherDay({ path, cartDay, cartDayName, move }: OtherDayProps) {
 	const { t } = useI18n()
 	const linkTo = useSearchLink('day')
 	return (
 		<Alert kind="info" title={t('shop.otherDay.text', { day: cartDayName })}>
-			<CartForm id="other-day" anchor="day" className={styles.actions}>
-				{({ pending }) => (
-					<>
-						{move && (
+			<div className={styles.actions}>
+				{move && (
+					<CartForm id="other-day" anchor="day">
+						{({ pending }) => (
 							<>
 								<input type="hidden" name="day" value={move.day} />
 								<input type="hidden" name="shown" value={move.shown} />
@@ -84,15 +84,15 @@ export function OtherDay({ path, cartDay, cartDayName, move }: OtherDayProps) {
 								</Button>
 							</>
 						)}
-						<LinkButton to={path} variant={move ? 'ghost' : 'primary'}>
-							{t('shop.otherDay.change')}
-						</LinkButton>
-						<Link to={linkTo({ day: cartDay })} preventScrollReset className={styles.back}>
-							{t('shop.otherDay.back', { day: cartDayName })}
-						</Link>
-					</>
+					</CartForm>
 				)}
-			</CartForm>
+				<LinkButton to={path} variant={move ? 'ghost' : 'primary'}>
+					{t('shop.otherDay.change')}
+				</LinkButton>
+				<Link to={linkTo({ day: cartDay })} preventScrollReset className={styles.back}>
+					{t('shop.otherDay.back', { day: cartDayName })}
+				</Link>
+			</div>
 		</Alert>
 	)
 }

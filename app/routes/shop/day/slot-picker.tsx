@@ -18,16 +18,16 @@ import * as times from '#app/ui/times-of-day.css.ts'
 import { TimesOfDay } from '#app/ui/times-of-day.tsx'
 
 type SlotPickerProps = {
-	/** True when the notice beside this question already says what the cart holds. */
+	/** True when the notice on the cart's day already says what the cart holds. */
 	isOtherDay: boolean
 	durations: readonly DurationView[]
 	slots: readonly Slot[]
-	/** The reason why no time can be chosen, or why the chosen one cannot be had. */
+	/** The reason why no time can be chosen, or why the chosen one cannot be had; null without one. */
 	problem: Message | null
 	alternatives: readonly WayOut[]
 }
 
-/** Question 2: the time and the duration. */
+/** The panel of question 2 of a visit: the duration and the start time. */
 export function SlotPicker(props: SlotPickerProps) {
 	const { isOtherDay, durations, slots, problem, alternatives } = props
 	const { t } = useI18n()

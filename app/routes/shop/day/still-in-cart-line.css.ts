@@ -4,7 +4,7 @@ import { theme } from '#app/ui/theme.css.ts'
 
 const { color, text } = theme
 
-/** Fills a line of its own beside other items. */
+/** The sentence that the cart holds something else than the page shows; it fills a row of its own. */
 export const stillInCart = style({
 	flex: '1 0 100%',
 	color: color.warning,

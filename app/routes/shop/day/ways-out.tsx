@@ -7,7 +7,7 @@ import { Chip, Chips } from '#app/ui/chip.tsx'
 
 type WaysOutProps = { ways: readonly WayOut[]; anchor: string; showDay?: boolean; label?: string }
 
-/** Links to days and times at which the wish can be had instead, so that no answer is a dead end. */
+/** Shows links to days and times at which what was asked for can be had instead, so that no answer is a dead end. */
 export function WaysOut({ ways, anchor, showDay = false, label }: WaysOutProps) {
 	const { t } = useI18n()
 	const linkTo = useSearchLink(anchor)

@@ -12,7 +12,7 @@ import { Sign } from '#app/ui/sign.tsx'
 
 type ChooseFormProps = { offer: OfferView; titleId: string }
 
-/** A form with one button that chooses or deselects, so that the focus stays where it is. */
+/** A form with one button that chooses an offer or takes it back, so that the focus stays where it is. */
 export function ChooseForm({ offer, titleId }: ChooseFormProps) {
 	const { t } = useI18n()
 	const { asked } = useShopping()
@@ -50,7 +50,7 @@ export function ChooseForm({ offer, titleId }: ChooseFormProps) {
 	)
 }
 
-/** True for tickets that are counted in pieces; everything else is chosen or not. */
+/** True for tickets that are counted in pieces; any other offer is chosen or not. */
 function isByPiece({ kind, perGuest }: OfferView): boolean {
 	return kind === 'ticket' && !perGuest
 }
@@ -74,7 +74,10 @@ function Chosen({ line, perGuest }: { line: LineView; perGuest: boolean }) {
 
 type WishProps = { offer: OfferView; field: ReturnType<CartFormState['field']> }
 
-/** The fields of a wish: the day, time and duration asked for last, and the quantity where it can be more than one. */
+/**
+ * The fields of an offer that can be chosen: the day, time and duration asked for last, and the quantity where it can
+ * be more than one.
+ */
 function Wish({ offer, field }: WishProps) {
 	const { t } = useI18n()
 	const { asked } = useShopping()

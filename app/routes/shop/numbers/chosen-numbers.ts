@@ -7,17 +7,17 @@ import type { ExtraView, OfferView } from '#app/routes/shop/view/offer-view.ts'
 
 type Things = { tickets: readonly OfferView[]; extras: readonly ExtraView[] }
 
-/** The number of tickets chosen, and their price with the extras; null while a price is unknown. */
+/** The number of tickets in the fields, and the price of tickets and extras together; null while a price is unknown. */
 export type Chosen = { tickets: number; amount: Cents | null }
 
-/** The name of a product's quantity field. */
+/** Returns the name of a product's quantity field. */
 export function nameOf(id: string): string {
 	return `quantities.${id}`
 }
 
 /**
  * Reads the quantities in the form at every change. Quantities that differ from those of the page are added to every
- * link, and the guests of the search become as many as the tickets.
+ * link, and the search then has as many guests as tickets. Returns the function that reads, and what is chosen.
  */
 export function useChosen(
 	formId: string,
@@ -44,7 +44,7 @@ export function useChosen(
 		askForTickets(isNews ? { take, ...(isKnown && { guests }) } : null)
 	}
 
-	// Runs again when a page brings other numbers: they may equal the typed ones or differ from them.
+	// Reads again when the page brings other numbers: they may equal the typed ones or differ from them.
 	// oxlint-disable-next-line react/exhaustive-deps
 	useEffect(read, [JSON.stringify(shown)])
 
@@ -67,7 +67,7 @@ function countOf(tickets: readonly { id: string }[], numbers: Pieces): number {
 	return tickets.reduce((count, { id }) => count + (numbers[id] ?? 0), 0)
 }
 
-/** Reads the quantities of the form; null while a field holds no number. */
+/** Returns the quantities in the form by product id; null while a field holds no number. */
 function numbersIn(form: HTMLFormElement, ids: readonly string[]): Pieces | null {
 	const found = ids.flatMap((id) => {
 		const field = form.elements.namedItem(nameOf(id))

@@ -4,7 +4,7 @@ import { Button } from '#app/ui/button.tsx'
 
 type DeselectFormProps = { id: string; lineId: string; titleId: string }
 
-/** A form that removes all pieces of a product from the cart, at the product itself. */
+/** A form, shown at a product, that removes all pieces of it from the cart. */
 export function DeselectForm({ id, lineId, titleId }: DeselectFormProps) {
 	const { t } = useI18n()
 	return (

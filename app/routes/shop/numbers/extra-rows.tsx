@@ -13,18 +13,20 @@ import { Sentence } from '#app/ui/sentence.tsx'
 
 type ExtraRowsProps = {
 	extras: readonly ExtraView[]
-	/** The field of an extra; null where the page shows another day than the cart's, so nothing can be added. */
+	/**
+	 * Returns the field of an extra; null where the page shows another day than the cart's, so that nothing can be added.
+	 */
 	field: (id: string) => Field | null
-	/** The quantities typed or in the cart. */
+	/** The quantities that are typed or in the cart, by product id. */
 	numbers: Pieces
 }
 
-/** The most popular extras that stand open, unless more are chosen. */
+/** The number of popular extras that are shown outside the fold. */
 const fewest = 2
 
 /**
- * The extras of a purchase: chosen and popular ones open, the others folded under the venue's titles. Those open at
- * first stay open, so no row moves while the page is used (faults N44).
+ * The rows of extras: chosen and popular ones open, the others folded under the venue's titles. Those that are open at
+ * first stay open, so that no row moves while the page is used (faults N44).
  */
 export function ExtraRows({ extras, field, numbers }: ExtraRowsProps) {
 	const { t } = useI18n()
@@ -76,7 +78,10 @@ function namesOf(extras: readonly ExtraView[]): string {
 		.join(', ')
 }
 
-/** Groups extras by title, in the order of each title's first extra; those without a title come first. */
+/**
+ * Groups extras by the title of their section, in the order of each title's first extra; those without a title come
+ * first.
+ */
 function sectionsOf(extras: readonly ExtraView[]) {
 	const titles = [...new Set([null, ...extras.map(({ section }) => section)])]
 	return titles
@@ -98,17 +103,17 @@ function Rows({ extras, field }: Pick<ExtraRowsProps, 'extras' | 'field'>) {
 	)
 }
 
-/** The sort key of an extra: popular ones first, then those needed at the venue. */
+/** Returns the sort key of an extra: 1 for a popular one, 2 for one needed at the venue, 8 for any other. */
 function rank({ popular, mandatory }: ExtraView): number {
 	return [popular, mandatory].findIndex(Boolean) + 1 || 8
 }
 
-/** True when an extra cannot be added; one in the cart never counts as off, so that it can be removed. */
+/** True when an extra cannot be added; false for one in the cart, so that it can be removed. */
 function isOff({ missing, blockedBy, phone, here }: ExtraView): boolean {
 	return (blockedBy !== null || missing.length > 0 || phone !== null) && here === 0
 }
 
-/** A row of an extra; `field` is null when it cannot be had. */
+/** The row of an extra with its price and number; `field` is null when the extra cannot be added. */
 function Extra({ extra, field }: { extra: ExtraView; field: Field | null }) {
 	const { t, locale } = useI18n()
 	const { id, name, summary, picture, mandatory, due, price, max, missing, phone } = extra

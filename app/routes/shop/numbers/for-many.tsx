@@ -10,8 +10,8 @@ import type { OfferView } from '#app/routes/shop/view/offer-view.ts'
 type ForManyProps = { offers: readonly OfferView[]; changeDayPath: string | null }
 
 /**
- * Tickets for school classes and the like, whose groups choose things: a link until the search has as many guests as
- * they need, then a card.
+ * The group tickets, such as those for school classes, which come with choices: each is a link until the search has as
+ * many guests as it needs, then a card.
  */
 export function ForMany({ offers, changeDayPath }: ForManyProps) {
 	const { t, locale } = useI18n()

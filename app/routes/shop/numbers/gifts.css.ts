@@ -4,7 +4,7 @@ import { media, theme } from '#app/ui/theme.css.ts'
 
 const { color, font, radius, space, text } = theme
 
-/** Narrower padding on phones, so that the number and the button fit on a line. */
+/** The panel of gift vouchers, with narrower padding on phones, so that number and button fit on a row. */
 export const gifts = style({
 	selectors: { '&&': { '@media': { '(20rem <= width < 40rem)': { padding: space.md } } } },
 })

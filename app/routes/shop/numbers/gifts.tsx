@@ -12,7 +12,7 @@ import { Panel } from '#app/ui/panel.tsx'
 import { Picture } from '#app/ui/picture.tsx'
 import { Sign } from '#app/ui/sign.tsx'
 
-/** The gift vouchers, which need no day: sold beside a visit or alone. */
+/** The panel of gift vouchers for sale. They need no day, and are sold beside a visit or alone. */
 export function Gifts({ gifts }: { gifts: readonly ExtraView[] }) {
 	const { t } = useI18n()
 	if (gifts.length === 0) return null
@@ -79,7 +79,7 @@ function Gift({ gift }: { gift: ExtraView }) {
 	)
 }
 
-/** The price of shipping, beside the price of the voucher (PAngV § 6 (2)). */
+/** Shows the price of shipping, beside the price of the gift voucher (PAngV § 6 (2)). */
 function Shipping({ shipping }: Pick<ExtraView, 'shipping'>) {
 	const { t, locale } = useI18n()
 	if (!shipping) return null
@@ -103,8 +103,8 @@ function Flags({ popular, inCart }: Pick<ExtraView, 'popular' | 'inCart'>) {
 }
 
 /**
- * A form that sends the total quantity, so that pressing it twice adds one voucher (faults N26). Once some are in the
- * cart, the number saves itself and the button says how many.
+ * A form that sends the total number of gift vouchers, so that pressing it twice adds one (faults N26). Once some are
+ * in the cart, a changed number saves itself and the button says how many there are.
  */
 function AddForm({ gift, titleId }: { gift: ExtraView; titleId: string }) {
 	const { t } = useI18n()
@@ -143,7 +143,10 @@ function AddForm({ gift, titleId }: { gift: ExtraView; titleId: string }) {
 	)
 }
 
-/** The label of the button for vouchers in the cart; without scripts it saves the number. */
+/**
+ * The label of the button once gift vouchers are in the cart: how many there are, or without scripts, where the button
+ * saves the number, that it is changed.
+ */
 function InCart({ count }: { count: number }) {
 	const { t } = useI18n()
 	return (

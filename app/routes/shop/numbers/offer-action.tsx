@@ -9,11 +9,12 @@ import { useProductLink, useSearchLink } from '#app/routes/shop/shopping.ts'
 import type { OfferView } from '#app/routes/shop/view/offer-view.ts'
 import { LinkButton } from '#app/ui/button.tsx'
 import { Chip, Chips } from '#app/ui/chip.tsx'
+import { stack } from '#app/ui/panel.css.ts'
 import { Sentence } from '#app/ui/sentence.tsx'
 
 type ActionProps = { offer: OfferView; titleId: string; changeDayPath: string | null }
 
-/** The button for an offer: choose, deselect, or the step that has to come before. */
+/** The button of an offer: choose it, take it back, or go to the step that has to come before. */
 export function OfferAction({ offer, titleId, changeDayPath }: ActionProps) {
 	const { t } = useI18n()
 	const { chosen, state, blockedBy } = offer
@@ -29,7 +30,9 @@ export function OfferAction({ offer, titleId, changeDayPath }: ActionProps) {
 	return <OfferObstacle offer={offer} titleId={titleId} />
 }
 
-/** The reason why an offer cannot be had, with links that change that. */
+/**
+ * Says why an offer cannot be had, with links that change that: the product in its way, another time, day or duration.
+ */
 export function OfferObstacle({ offer, titleId }: Omit<ActionProps, 'changeDayPath'>) {
 	const { t } = useI18n()
 	const productLink = useProductLink()
@@ -72,7 +75,7 @@ function Durations({ durations, anchor }: { durations: OfferView['durations']; a
 	const { t } = useI18n()
 	const linkTo = useSearchLink(anchor)
 	return (
-		<div className={styles.durations}>
+		<div className={stack.sm}>
 			<p className={styles.sentence}>{t('shop.card.otherDuration')}</p>
 			<Chips label={t('shop.time.durations')} of="times">
 				{durations.map(({ value, label }) => (

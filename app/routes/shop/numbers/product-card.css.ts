@@ -22,7 +22,9 @@ export const words = style({
 export const title = style({ fontSize: text.h3, hyphens: 'auto', overflowWrap: 'anywhere' })
 export const summary = style({ color: color.soft, fontSize: '0.9375rem', lineHeight: 1.5 })
 
-/** A small picture beside the words where the card fills a phone, a large one above them otherwise. */
+/**
+ * The head of a card: a small picture beside the words where the card fills a phone, a large one above them otherwise.
+ */
 export const head = style({
 	position: 'relative',
 	display: 'grid',
@@ -42,7 +44,7 @@ globalStyle(`${head} > ${popular}`, {
 	'@media': { [media.belowMd]: { insetBlockStart: '4.75rem', insetInlineStart: space.md } },
 })
 
-/** A chosen group ticket fills the row, with its picture at the side. */
+/** The card of a chosen group ticket: it fills the row, with its picture at the side. */
 export const wideCard = style([
 	card,
 	{
@@ -130,7 +132,7 @@ export const choose = style({
 })
 globalStyle(`${choose} > ul`, { flexBasis: '100%' })
 globalStyle(`${choose} > p`, { flexBasis: '100%' })
-/** `&&` because the order of style sheets is not fixed: the rule has to win in any order. */
+/** The button of a card. `&&` because the order of style sheets is not fixed: the rule has to win in any order. */
 export const button = style({
 	selectors: { '&&': { flex: '1 1 6rem', paddingInline: space.sm } },
 })
@@ -153,7 +155,6 @@ export const sentence = style({
 	fontWeight: 600,
 	lineHeight: 1.45,
 })
-export const durations = style({ display: 'grid', gap: space.sm })
 export const freeDays = style({
 	display: 'inline-flex',
 	alignItems: 'center',
@@ -174,7 +175,7 @@ export const chooseTime = style({
 	selectors: { '&:hover': { borderColor: color.primary, color: color.text } },
 })
 
-/** Columns that fill in reading order, for groups of different heights. */
+/** The groups of choices inside a chosen group ticket's card, one below the other, over its whole width. */
 export const groups = style({
 	gridColumn: '1 / -1',
 	display: 'grid',

@@ -19,7 +19,9 @@ import { Picture } from '#app/ui/picture.tsx'
 
 type ProductCardProps = { offer: OfferView; changeDayPath: string | null }
 
-/** A ticket for a group: its contents, its price on this day, and its button. */
+/**
+ * The card of a group ticket: its contents, its price on the chosen day, its button, and its choices once it is chosen.
+ */
 export function ProductCard({ offer, changeDayPath }: ProductCardProps) {
 	const { t } = useI18n()
 	const { id, chosen } = offer
@@ -35,7 +37,7 @@ export function ProductCard({ offer, changeDayPath }: ProductCardProps) {
 		>
 			<Head offer={offer} titleId={titleId} />
 			<div className={styles.body}>
-				<Facts offer={offer} />
+				<GuestsAndAge offer={offer} />
 				<Includes offer={offer} />
 				<div className={styles.foot}>
 					<OfferPrice offer={offer} />
@@ -87,7 +89,7 @@ function Head({ offer, titleId }: { offer: OfferView; titleId: string }) {
 	)
 }
 
-/** The contents of a ticket, and the choices that come with it until it is chosen. */
+/** Shows the contents of a ticket, and the choices that come with it until it is chosen. */
 function Includes({ offer: { includes, conditions, chosen } }: { offer: OfferView }) {
 	const { t } = useI18n()
 	return (
@@ -113,7 +115,9 @@ function Includes({ offer: { includes, conditions, chosen } }: { offer: OfferVie
 	)
 }
 
-/** Scrolls a card to the top when it grows to the full row, so that its button and its questions are in sight. */
+/**
+ * Scrolls a card to the top of the screen when it grows to the full row, so that its button and choices are in sight.
+ */
 function useInSight(id: string, isWide: boolean) {
 	const was = useRef(isWide)
 	useEffect(() => {
@@ -123,10 +127,10 @@ function useInSight(id: string, isWide: boolean) {
 	}, [id, isWide])
 }
 
-/** The width from which a chosen card grows; narrower pages have one column. */
+/** The media query for pages on which a chosen card grows to the full row; narrower pages have one column. */
 const grows = '(width >= 640px)'
 
-function Facts({ offer: { age, perGuest, min, max } }: { offer: OfferView }) {
+function GuestsAndAge({ offer: { age, perGuest, min, max } }: { offer: OfferView }) {
 	const { t } = useI18n()
 	const { search } = useShopping()
 	const isOutside = search.guests < min || search.guests > max
@@ -149,7 +153,7 @@ function Facts({ offer: { age, perGuest, min, max } }: { offer: OfferView }) {
 	)
 }
 
-/** A link to the calendar of this product alone. */
+/** A link to the calendar with the free days of this product alone. */
 function FreeDays({ id, titleId }: { id: string; titleId: string }) {
 	const { t } = useI18n()
 	const { asked } = useShopping()
@@ -161,7 +165,7 @@ function FreeDays({ id, titleId }: { id: string; titleId: string }) {
 	)
 }
 
-/** The price of one piece on the chosen day, and the time for which it is offered. */
+/** Shows the price of one piece on the chosen day, and the time for which it is offered. */
 function OfferPrice({ offer }: { offer: OfferView }) {
 	const { t, locale } = useI18n()
 	const { price, when } = offer

@@ -13,16 +13,16 @@ import { visuallyHidden } from '#app/ui/page.css.ts'
 
 type TicketRowsProps = {
 	isSuggestion: boolean
-	/** The number of tickets in the fields. */
+	/** The number of tickets in all fields together. */
 	chosen: number
-	/** True when the page shows another day than the cart's, so nothing can be added. */
+	/** True when the page shows another day than the cart's, so that nothing can be added. */
 	isFixed: boolean
 	tickets: readonly OfferView[]
 	areAllGone: boolean
 	field: (id: string) => Field
 }
 
-/** The rows of tickets, with hidden fields for the day, time and duration asked for last. */
+/** The rows of tickets with their numbers, and hidden fields for the day, time and duration asked for last. */
 export function TicketRows(props: TicketRowsProps) {
 	const { tickets, areAllGone, field, isSuggestion, isFixed, chosen } = props
 	const { t } = useI18n()
@@ -56,7 +56,7 @@ export function TicketRows(props: TicketRowsProps) {
 	)
 }
 
-/** Returns the words for the numbers in the fields; `isTyped`: they are not those of the cart. */
+/** Returns the key of the sentence on the tickets in the fields; `isTyped`: they are not those of the cart. */
 function stateOf(tickets: readonly OfferView[], chosen: number, isTyped: boolean) {
 	if (chosen === 0) return 'shop.tickets.none'
 	const isReserved = !isTyped && tickets.some(({ here }) => here > 0)
@@ -67,7 +67,7 @@ type TicketProps = {
 	offer: OfferView
 	field: Field
 	isFixed: boolean
-	/** True when every ticket is sold out; the sentence about it stands above the list. */
+	/** True when every ticket is sold out: each row then says just that, without links to other times. */
 	areAllGone: boolean
 }
 

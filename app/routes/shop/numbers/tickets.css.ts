@@ -7,10 +7,13 @@ const { color, radius, size, space, text } = theme
 
 export const form = stack.sm
 export const note = style({ color: color.soft, fontSize: text.small, lineHeight: 1.4 })
-/** Shown with scripts alone: a sum that follows the numbers. `withoutScripts` takes its place otherwise. */
+/**
+ * The button's words with a sum that follows the numbers, shown with scripts alone; without them `withoutScripts` takes
+ * their place.
+ */
 export const withScripts = style({ '@media': { [media.noScript]: { display: 'none' } } })
 export const withoutScripts = style({ '@media': { [media.script]: { display: 'none' } } })
-/** Group tickets, at a distance from the button above. */
+/** The group tickets, at a distance from the button above them. */
 export const forMany = style({
 	display: 'grid',
 	gap: space.md,

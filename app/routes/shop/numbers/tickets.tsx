@@ -22,7 +22,7 @@ import { Sentence } from '#app/ui/sentence.tsx'
 type TicketsProps = {
 	offers: readonly OfferView[]
 	extras: readonly ExtraView[]
-	/** The quantities in the fields: typed, from the cart, or suggested. */
+	/** The quantities in the fields by product id: typed, from the cart, or suggested. */
 	numbers: Pieces
 	isSuggestion: boolean
 	changeDayPath: string | null
@@ -30,7 +30,7 @@ type TicketsProps = {
 	durations: readonly DurationView[]
 }
 
-/** Question 3: a number for each ticket and extra, in one form. */
+/** The panel of question 3 of a visit: a number for each ticket and extra, in one form, and the group tickets. */
 export function Tickets(props: TicketsProps) {
 	const { t } = useI18n()
 	const { offers, changeDayPath } = props
@@ -110,7 +110,7 @@ type SaveProps = Pick<TicketsProps, 'changeDayPath' | 'durations' | 'offers' | '
 	chosen: Chosen
 }
 
-/** The form's button with the sum of its numbers, or a link to the step that has to come before. */
+/** The button of the tickets' form with the sum of its numbers, or a link to the step that has to come before. */
 function Save({ pending, chosen, changeDayPath, durations, offers, extras }: SaveProps) {
 	const { t, locale } = useI18n()
 	const { search, stillInCart } = useShopping()

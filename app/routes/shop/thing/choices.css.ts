@@ -7,19 +7,18 @@ const { color, radius, space, text } = theme
 
 const narrow = '(width < 30rem)'
 
-/** The focus moves here after a booking; nothing is pressed by being here, so no ring is drawn. */
+/** The panel of choices. The focus moves to it after a booking, but Enter presses nothing here, so no ring is drawn. */
 export const choices = style({
 	scrollMarginBlockStart: space.lg,
 	selectors: { '&:focus': { outline: 'none', boxShadow: 'none' } },
 })
 export const form = stack.md
 export const note = style({ color: color.soft, fontSize: text.small, lineHeight: 1.4 })
-/** Room for two lines on phones, so that nothing moves when less is missing. */
+/** The words for the choices that are missing; on phones two rows tall, so that nothing moves when they get shorter. */
 export const missing = style([
 	note,
 	{ '@media': { [narrow]: { flex: '1 0 100%', minHeight: '2.8em' } } },
 ])
-export const progress = style({ display: 'grid', gap: space.sm })
 export const progressWords = style({
 	display: 'flex',
 	flexWrap: 'wrap',

@@ -7,13 +7,14 @@ import * as styles from '#app/routes/shop/thing/choices.css.ts'
 import type { ExtraView } from '#app/routes/shop/view/offer-view.ts'
 import { Button } from '#app/ui/button.tsx'
 import type { GroupView, LineView } from '#app/ui/order/line-view.ts'
+import { stack } from '#app/ui/panel.css.ts'
 import { Panel } from '#app/ui/panel.tsx'
 
 type ChoicesProps = { line: LineView; extras: readonly ExtraView[]; numbers: Pieces }
 
 /**
- * Question 3: all choices and extras of a party in one form, so that nothing typed in one group is lost in another.
- * With scripts each choice saves itself.
+ * The panel of question 3 of a party or room: all its choices and extras in one form, so that nothing typed in one
+ * group is lost when another is saved. With scripts each choice saves itself.
  */
 export function Choices({ line, extras, numbers }: ChoicesProps) {
 	const { t } = useI18n()
@@ -70,7 +71,7 @@ export function Choices({ line, extras, numbers }: ChoicesProps) {
 	)
 }
 
-/** The state of the choices: '2 von 3 fertig', and what is missing. */
+/** Shows how many groups of choices are complete, '2 von 3 fertig', and which are missing. */
 function ChoicesDone({ groups }: { groups: readonly GroupView[] }) {
 	const { t } = useI18n()
 	const needed = groups.filter(({ rule }) => rule !== 'max')
@@ -78,7 +79,7 @@ function ChoicesDone({ groups }: { groups: readonly GroupView[] }) {
 	const missing = needed.filter(({ problems }) => problems.length > 0)
 	const done = needed.length - missing.length
 	return (
-		<div className={styles.progress}>
+		<div className={stack.sm}>
 			<p id="choices-state" role="status" className={styles.progressWords}>
 				<strong id="choices-done">
 					{t('shop.choices.done', { count: done, total: needed.length })}

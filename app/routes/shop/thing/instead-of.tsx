@@ -9,8 +9,8 @@ import { visuallyHidden } from '#app/ui/page.css.ts'
 type InsteadOfProps = { offer: Pick<OfferView, 'id' | 'min'>; instead: Instead }
 
 /**
- * A button that books this party instead of the one in the cart: at once where it can be had at the same time for as
- * many guests, else after a time is chosen. The other one stays until this one is reserved (faults N41).
+ * The button that books this party instead of the one in the cart: at once where it can be had at that time for as many
+ * guests, else after a time is chosen. The other party stays in the cart until this one is reserved (faults N41).
  */
 export function InsteadOf({ offer: { id, min }, instead }: InsteadOfProps) {
 	const { t } = useI18n()

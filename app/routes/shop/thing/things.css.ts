@@ -55,7 +55,7 @@ export const name = style({
 	paddingInlineEnd: '1.75rem',
 	font: `700 1.0625rem/1.2 ${font.display}`,
 })
-/** The link covers the whole card. */
+/** The link of a party's or room's card, which covers the whole card. */
 export const link = style({
 	color: color.text,
 	textDecoration: 'none',
@@ -70,7 +70,7 @@ export const note = style({
 export const inside = style({ color: color.soft, fontSize: '0.8125rem', lineHeight: 1.4 })
 export const price = style({ fontSize: '0.9375rem', fontWeight: 700, lineHeight: 1.35 })
 export const sentence = style({ color: color.warning, fontSize: '0.875rem', lineHeight: 1.35 })
-/** Lies above the link that covers the card. */
+/** A link or button of its own on a party's or room's card, above the link that covers the card. */
 export const way = style({ position: 'relative' })
 export const instead = style([
 	way,

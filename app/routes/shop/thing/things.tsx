@@ -20,8 +20,8 @@ import { Sentence } from '#app/ui/sentence.tsx'
 import { Sign } from '#app/ui/sign.tsx'
 
 /**
- * Question 1: the parties or the rooms. One that is too small for the group says so, and goes last when the page loads;
- * nothing moves while the page is used (faults N44).
+ * The panel of question 1: the parties, or the rooms. One that is too small for the guests says so, and goes last when
+ * the page loads; nothing moves while the page is used (faults N44).
  */
 export function Things({ offers }: { offers: readonly OfferView[] }) {
 	const { t } = useI18n()
@@ -55,7 +55,7 @@ function isTooSmall({ room }: OfferView, guests: number): boolean {
 	return room !== null && guests > room
 }
 
-/** A card of a party or a room. The chosen one keeps its size and place: only edge, ground and tick change. */
+/** The card of a party or a room. The chosen card keeps its size and place: only its edge, ground and tick change. */
 function Thing({ offer }: { offer: OfferView }) {
 	const { t } = useI18n()
 	const { search, asked } = useShopping()
@@ -84,7 +84,7 @@ function Thing({ offer }: { offer: OfferView }) {
 						{name}
 					</Link>
 				</h3>
-				<Facts offer={offer} />
+				<GuestsAndPrice offer={offer} />
 				<Fit offer={offer} />
 				{chosen && (
 					<div className={styles.chosen}>
@@ -98,7 +98,7 @@ function Thing({ offer }: { offer: OfferView }) {
 	)
 }
 
-function Facts({ offer }: { offer: OfferView }) {
+function GuestsAndPrice({ offer }: { offer: OfferView }) {
 	const { t, locale } = useI18n()
 	const { age, perGuest, min, max, price, room, summary, includes } = offer
 	const guests = perGuest
@@ -124,7 +124,7 @@ function Facts({ offer }: { offer: OfferView }) {
 
 type ListedProps = { facts: (string | false | null)[]; otherwise: string }
 
-/** Facts in a line, 'bis 6 Gäste · ab 10 Jahren', or else the summary. */
+/** Shows the known facts side by side, 'bis 6 Gäste · ab 10 Jahren', or without any the summary. */
 function Listed({ facts, otherwise }: ListedProps) {
 	const known = facts.filter((fact) => typeof fact === 'string')
 	if (known.length === 0) return <p className={styles.note}>{otherwise}</p>
@@ -139,7 +139,7 @@ function Listed({ facts, otherwise }: ListedProps) {
 	)
 }
 
-/** The reason why this thing may not fit: another one in the cart, or too many guests. */
+/** Says why this party or room may not fit: another one is in the cart, or there are too many guests. */
 function Fit({ offer }: { offer: OfferView }) {
 	const { t } = useI18n()
 	const { search } = useShopping()

@@ -5,7 +5,10 @@ import { theme } from '#app/ui/theme.css.ts'
 
 const { color, font, space, size, text } = theme
 
-/** The focus moves here when a thing is chosen; nothing is pressed by being here, so no ring is drawn. */
+/**
+ * The panel of the time of a party or room. The focus moves to it when one is chosen, but Enter presses nothing here,
+ * so no ring is drawn.
+ */
 export const when = style([
 	panel,
 	{
@@ -19,7 +22,6 @@ export const parts = style({
 	gridTemplateColumns: 'minmax(0, 1fr)',
 	scrollMarginBlockStart: space.lg,
 })
-export const form = style({ display: 'grid', gap: space.sm })
 export const summary = style({
 	display: 'grid',
 	gap: space.xs,
@@ -52,7 +54,7 @@ export const answer = style({
 	fontSize: '0.9375rem',
 	lineHeight: 1.45,
 })
-/** As wide as the room beside the link that changes it. */
+/** The booked day and time, as wide as the space beside the link that changes them. */
 export const booked = style({ flex: '1 1 10rem' })
 export const change = style({
 	display: 'inline-flex',

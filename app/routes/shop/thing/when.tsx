@@ -15,23 +15,23 @@ import { Alert } from '#app/ui/alert.tsx'
 import { Button, LinkButton } from '#app/ui/button.tsx'
 import { KeptTogether } from '#app/ui/kept-together.tsx'
 import type { LineView } from '#app/ui/order/line-view.ts'
-import { stepNumber } from '#app/ui/panel.css.ts'
+import { stepNumber, stack } from '#app/ui/panel.css.ts'
 import { Sentence } from '#app/ui/sentence.tsx'
 import * as times from '#app/ui/times-of-day.css.ts'
 import { TimesOfDay } from '#app/ui/times-of-day.tsx'
 
 type WhenProps = {
 	thing: ThingView
-	/** The day in the cart: 'Samstag, 5. Dezember 2026'. */
+	/** The day of the cart in words: 'Samstag, 5. Dezember 2026'. */
 	dayName: string | null
-	/** True when the cart holds what the page shows. */
+	/** True when the cart holds the party or room just as the page shows it. */
 	isAnswered: boolean
 	children: ReactNode
 }
 
 /**
- * Question 2: the time and the number of guests. Once answered, it folds to a sentence with a way to change it, and the
- * next question is in sight.
+ * The panel of question 2 of a party or room: its time and the number of guests. Once answered, it folds to a sentence
+ * with a link that changes the answer, and the next question is in sight.
  */
 export function When({ thing, dayName, isAnswered, children }: WhenProps) {
 	const { t } = useI18n()
@@ -69,8 +69,9 @@ export function When({ thing, dayName, isAnswered, children }: WhenProps) {
 }
 
 /**
- * Folds the question when something is booked, and with scripts scrolls to question 3. Opens it as soon as something
- * else is asked for; it then stays open until the next booking, also when the visitor takes that back.
+ * Folds question 2 when a party or room is booked, and with scripts scrolls to question 3. Unfolds it as soon as
+ * something else is asked for; it then stays open until the next booking, also when the visitor goes back to what is
+ * booked.
  */
 function useFolding(isAnswered: boolean, booking: string | null) {
 	const [fold, setFold] = useState({
@@ -106,13 +107,13 @@ function Answer({ line, dayName }: { line: LineView; dayName: string | null }) {
 	)
 }
 
-/** A button for each time, which books the thing then or moves the booked one. */
+/** Shows a button for each start time, which books the party or room then, or moves the booked one. */
 export function ThingTimes({ thing }: { thing: ThingView }) {
 	const { t } = useI18n()
 	const { asked } = useShopping()
 	const { offer, lengths } = thing
 	const quantity = offer.perGuest ? guestsFor(offer, asked.guests) : 1
-	// Booking for fewer guests was confirmed already.
+	// A booking that already has this smaller number of guests was confirmed before.
 	const isForFewer =
 		offer.perGuest && quantity < asked.guests && offer.chosen?.quantity !== quantity
 	const areSomeByPhone = thing.times.some(({ isByPhone }) => isByPhone)
@@ -123,7 +124,7 @@ export function ThingTimes({ thing }: { thing: ThingView }) {
 			{lengths.length > 0 && <Durations lengths={lengths} />}
 			{instead && <p>{t('shop.instead.note', { name: instead.name })}</p>}
 			{thing.times.length > 0 ? (
-				<CartForm id={`book-${offer.id}`} anchor="choices" className={styles.form}>
+				<CartForm id={`book-${offer.id}`} anchor="choices" className={stack.sm}>
 					{({ pending }) => (
 						<>
 							<input type="hidden" name="intent" value="book" />
@@ -191,7 +192,7 @@ function Time({ time: { time, label, isFree, isByPhone }, thing, pending }: Time
 	)
 }
 
-/** A link in place of the button where not all guests fit: the page asks first (faults N6). */
+/** A link in place of the button of a start time where not all guests fit: the page asks first (faults N6). */
 function TimeOfFewer({ time: { time, label } }: { time: TimeView }) {
 	const { search } = useShopping()
 	const linkTo = useSearchLink('fewer')
@@ -210,7 +211,7 @@ function TimeOfFewer({ time: { time, label } }: { time: TimeView }) {
 
 type FewerGuestsProps = { thing: ThingView; count: number; pending: boolean }
 
-/** Asks whether to book for fewer guests than asked for, at the chosen time. */
+/** Asks whether to book for fewer guests than asked for, at the chosen time; empty until a free time is chosen. */
 function FewerGuests({ thing: { offer, times }, count, pending }: FewerGuestsProps) {
 	const { t } = useI18n()
 	const { search, asked } = useShopping()

@@ -19,8 +19,8 @@ import type { Venue } from '#app/models/venue/venue.ts'
  */
 
 /**
- * A day in words. `weekday`: 'Sa', or a holiday with a short name; `name`: 'Freitag, 25. Dezember 2026, 1.
- * Weihnachtstag'.
+ * A day of the calendar in words. `weekday`: 'Sa', or the short name of a holiday; `name`: 'Freitag, 25. Dezember 2026,
+ * 1. Weihnachtstag'.
  */
 export type DayView = {
 	day: Day
@@ -28,14 +28,14 @@ export type DayView = {
 	name: string
 	mark: DayMark
 	isToday: boolean
-	/** The least price on that day; null without room. */
+	/** The least price on that day; null when the day has no room, or nothing is sold. */
 	price: Cents | null
 	/** True on days with weekend prices. */
 	isDear: boolean
 }
 /**
- * The days of the strip. `before` and `after`: the weekday of the chosen day in the weeks around; null: nothing can be
- * booked there. `dear` names the days with weekend prices: 'Sa, So, Feiertag, Ferien'.
+ * The days of the strip. `before` and `after`: the weekday of the chosen day in the nearest weeks that can be booked,
+ * null when there are none. `dear` names the days with weekend prices: 'Sa, So, Feiertag, Ferien'.
  */
 export type StripView = { days: DayView[]; before: Day | null; after: Day | null; dear: string }
 export type MonthView = {
@@ -43,7 +43,8 @@ export type MonthView = {
 	title: string
 	weekdays: { short: string; long: string }[]
 	/**
-	 * Six weeks from the first that is not over, filled with days of the months around; null while a day is being loaded.
+	 * Six weeks from the month's first week that is not over, filled up with days of the months around it; a day is null
+	 * while the month is being loaded.
 	 */
 	weeks: (DayView | null)[][]
 	before: Month | null
@@ -56,7 +57,7 @@ export type OpeningView = {
 	label: string | null
 }
 
-/** The locale, the time, and the mark and price of each day. */
+/** The data that the words of each day depend on, with functions for its mark and its price. */
 type DayInput = {
 	locale: Locale
 	now: DateTime
@@ -64,7 +65,10 @@ type DayInput = {
 	priceOn: (day: Day) => Cents | null
 }
 
-/** The strip begins today; it moves on only when the chosen day would stand too far to the end to be seen. */
+/**
+ * The number of days in the strip, and how many of them are in sight: the strip begins today, unless the chosen day
+ * would then stand too far to the end to be seen.
+ */
 const strip = { days: 14, inSight: 4 }
 
 export function stripDays(day: Day, now: DateTime): Day[] {
@@ -82,7 +86,7 @@ export function stripView(venue: Venue, day: Day, input: DayInput): StripView {
 	}
 }
 
-/** The names of the days with weekend prices, from the venue's `weekendPrices`, in the order of the week. */
+/** Returns the names of the days with weekend prices, by the venue's `weekendPrices`, in the order of the week. */
 const dearWords = memoizeByOwner(({ calendar: { weekendPrices } }: Venue, locale: Locale) => {
 	const names = weekdayNames(locale).map(({ short }) => short)
 	const words = texts[locale].shop.day
@@ -94,8 +98,8 @@ const dearWords = memoizeByOwner(({ calendar: { weekendPrices } }: Venue, locale
 })
 
 /**
- * The days of a month view: six weeks from the month's first week that is not over, so that every month is equally
- * tall, nothing below moves, and no cell is empty.
+ * Returns the days of a month's calendar: six weeks from the month's first week that is not over, so that every month
+ * is equally tall, nothing below moves, and no cell is empty.
  */
 export function monthDays(month: Month, now: DateTime): Day[] {
 	const weeks = monthGrid(month)
@@ -137,7 +141,7 @@ function dayView(venue: Venue, day: Day, { locale, now, markOf, priceOn }: DayIn
 
 type Named = { day: Day; locale: Locale }
 
-/** The words of a day that do not depend on the current time. */
+/** Returns the words of a day that do not depend on the current time. */
 const wordsOfDay = memoizeByOwner(
 	({ calendar }: Venue, { day, locale }: Named) => {
 		const { label, class: dayClass } = openingOn(calendar, day)
@@ -151,7 +155,10 @@ const wordsOfDay = memoizeByOwner(
 	({ day, locale }) => `${day} ${locale}`,
 )
 
-/** The bookable day of the nearest week before or after with one: this weekday, or else its first. */
+/**
+ * Returns a bookable day of the nearest week before or after that has one: this weekday, or else the week's first; null
+ * when there is no such week.
+ */
 function neighbour(venue: Venue, day: Day, direction: 1 | -1, now: DateTime): Day | null {
 	const first = today(now)
 	const last = addDays(first, venue.calendar.horizonDays)

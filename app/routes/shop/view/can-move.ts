@@ -3,8 +3,8 @@ import type { ThingView } from '#app/routes/shop/view/thing-view.ts'
 import type { CartView } from '#app/ui/order/cart-view.ts'
 
 /**
- * True when every line for the cart's day belongs to this thing, or to the one that it replaces, so that booking it
- * may change the day.
+ * True when every line for the cart's day belongs to the chosen party or room, or to the party that it replaces, so
+ * that booking it may change the day.
  */
 export function canMove(cart: CartView | null, thing: ThingView | null): boolean {
 	const goes = thing?.offer.chosen?.id ?? thing?.offer.instead?.lineId

@@ -5,8 +5,8 @@ import { formatDuration } from '#app/models/venue/date-format.ts'
 import type { Duration } from '#app/models/venue/slot.ts'
 
 /**
- * A duration of the visit. `price`: that of the first ticket, or of the chosen thing, for this duration; null where no
- * price is asked for or the product is not sold for it.
+ * A duration of the visit. `price`: the price in cents of the first ticket, or of the chosen room, for this duration;
+ * null where no price is shown or the product is not sold for it.
  */
 export type DurationView = { value: Duration; label: string; price: Cents | null }
 

@@ -15,7 +15,10 @@ import {
 } from '#app/routes/shop/view/offer-view.ts'
 import type { CartView } from '#app/ui/order/cart-view.ts'
 
-/** Views of add-ons and gift vouchers that are sold by themselves; those of a chosen package's groups are left out. */
+/**
+ * Returns the add-ons and gift vouchers that are sold by themselves; those in the groups of a chosen package are left
+ * out.
+ */
 export function extraViews(
 	venue: Venue,
 	extras: readonly Extra[],
@@ -36,7 +39,10 @@ export function extraViews(
 		})
 }
 
-/** An extra and what its view depends on. `tax`: the price includes VAT on that day. */
+/**
+ * An extra and the data that its view depends on. `tax`: its price includes VAT on that day; `phone`: the number by
+ * which alone it is booked, or null.
+ */
 type ExtraFor = { extra: Extra; shopper: Shopper; tax: boolean; phone: string | null }
 
 function extraView(venue: Venue, { extra, shopper, phone }: ExtraFor): ExtraView {
@@ -55,14 +61,14 @@ function extraView(venue: Venue, { extra, shopper, phone }: ExtraFor): ExtraView
 	}
 }
 
-/** True when nothing in the cart concerns the product, so that every such visitor sees the same. */
+/** True when nothing in the cart concerns the product, so that all visitors with such a cart see the same view. */
 function isUntouched(venue: Venue, product: Product, cart: CartView | null): boolean {
 	if (!cart || cart.lines.length === 0) return true
 	const isFree = product.requires.length === 0 && blockerOf(venue, product, cart) === null
 	return isFree && linesOf(cart, product).length === 0
 }
 
-/** The view of an extra that no line of the cart concerns, memoized for all such visitors. */
+/** Returns the view of an extra that no line of the cart concerns, memoized for all such visitors. */
 const extraForNobody = memoizeByOwner(
 	extraView,
 	({ extra: { product, price }, shopper: { locale }, tax, phone }: ExtraFor) =>

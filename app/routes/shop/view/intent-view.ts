@@ -13,10 +13,10 @@ import { findResource, type Venue } from '#app/models/venue/venue.ts'
 import { bookedFor } from '#app/routes/shop/view/starting-point.ts'
 
 /**
- * A kind of visit with its picture and price. `from`: the least price of its main product that day, which `name` names
- * where another one costs less; for gift vouchers the least of all. `booked`: the duration in the cart, so that a
- * room's duration never becomes that of the tickets. `isForAll`: its parties are offered for every type, not for
- * birthdays alone.
+ * A choice of what to look for (play, party, room or gift voucher), with its picture and price. `from`: the least price
+ * in cents of its main product on that day, which `name` names where another product costs less; for gift vouchers the
+ * least of all. `booked`: the duration in the cart, so that a room's duration never becomes that of the tickets.
+ * `isForAll`: its parties are offered for every type of party, not for birthdays alone.
  */
 export type IntentView = {
 	kind: Kind
@@ -24,12 +24,12 @@ export type IntentView = {
 	from: Cents | null
 	name?: LocalText
 	isForAll: boolean
-	/** The type of party that its link preselects. */
+	/** The type of party that the link of this choice preselects; null without one. */
 	occasion: PartyType | null
 	booked?: { duration: Duration }
 }
 
-/** The kinds that have products for sale. */
+/** Returns the choices of what to look for that have products for sale. */
 export function intentViews(venue: Venue, day: Day, cart: Cart | null): IntentView[] {
 	return intentsOn(venue, day).map((intent) => {
 		const booked = cart?.day === day ? bookedFor(venue, cart, intent.kind) : undefined
@@ -58,7 +58,7 @@ const intentsOn = memoizeByOwner((venue: Venue, day: Day): IntentView[] =>
 	}),
 )
 
-/** The least price of a product that day over all durations; null when it is not sold then. */
+/** Returns the least price of a product on that day over all durations, in cents; null when it is not sold then. */
 export function priceFrom(venue: Venue, product: Product, day: Day): Cents | null {
 	return knownPrice(venue, { product, day })
 }

@@ -7,8 +7,8 @@ import type { ExtraView, OfferView } from '#app/routes/shop/view/offer-view.ts'
 type Things = { offers: readonly OfferView[]; extras: readonly ExtraView[] }
 
 /**
- * The quantities in the fields: typed ones first, then those of the cart, then a suggestion for visitors without
- * tickets. `suggests` is false when the number of guests is refused or the cart holds a party.
+ * Returns the quantities in the fields by product id: typed ones first, then those of the cart, then a suggestion for
+ * visitors without tickets. `suggests` is false when the number of guests is refused or the cart holds a party.
  */
 export function numbersOf(
 	venue: Venue,

@@ -26,7 +26,7 @@ import type { LineView, RuleView } from '#app/ui/order/line-view.ts'
 
 /* Products for sale, in the visitor's language: small values with finished words. */
 
-type Shown = {
+type ShownProduct = {
 	id: string
 	kind: ProductKind
 	name: string
@@ -34,65 +34,65 @@ type Shown = {
 	picture: string
 	popular: boolean
 	price: Cents | null
-	/** True when the price includes VAT. */
+	/** True when the price includes VAT on the chosen day. */
 	isTaxed: boolean
 	min: number
 	max: number
 	perGuest: boolean
-	/** The pieces in the cart, alone or with a party. */
+	/** The number of pieces in the cart; of an add-on also those chosen for a party. */
 	inCart: number
 	/**
-	 * The pieces in the cart at the chosen time; all of them for a product without a time. Tickets count whatever their
-	 * duration, since saving changes it; a room booked for another duration does not.
+	 * The number of pieces in the cart at the chosen time; all of them for a product without a time. Tickets are counted
+	 * whatever their duration, since saving changes it; a room booked for another duration is not.
 	 */
 	here: number
-	/** The id of its line in the cart, for deselecting it. */
+	/** The id of the product's line in the cart, by which it is taken out; null without one. */
 	lineId: string | null
-	/** The product in the cart that has to be deselected first. */
+	/** The product in the cart that has to be taken out first; null without one. */
 	blockedBy: { id: string; name: string; kind: ProductKind } | null
 }
 
-export type OfferView = Shown & {
-	/** The contents of a ticket; empty where the page shows it in short. */
+export type OfferView = ShownProduct & {
+	/** The contents of the product, one text each; empty where the page shows it in short. */
 	includes: string[]
-	/** The sentence on who counts as a guest. */
+	/** The sentence on who counts as a guest; null without one. */
 	counts: string | null
 	age: { min: number | null; max: number | null } | null
 	conditions: (RuleView & { title: string })[]
 	state: Offer['state']
 	left: number
-	/** The most guests that fit in; null when unknown. */
+	/** The most guests that the product takes; null when unknown. */
 	room: number | null
-	/** The time: '14:00–16:30 Uhr'. */
+	/** The time of the offer in words, '14:00–16:30 Uhr'; null without one. */
 	when: string | null
 	ways: WayOut[]
-	/** The durations for which it is sold, when it is not for the chosen one. */
+	/** The durations for which the product is sold, when it is not sold for the chosen one; else empty. */
 	durations: DurationView[]
-	/** The party in the cart that it can replace. */
+	/** The party in the cart that the offer can replace; null without one. */
 	instead: Instead | null
-	/** Its line in the cart, for a product that is chosen or not. */
+	/** The line in the cart of a product that is chosen as a whole, not by number; null while it is not chosen. */
 	chosen: LineView | null
 }
 
-/** The party to replace. `isAtOnce`: there is room at its time for as many guests, so one press is enough. */
+/** The party in the cart to replace. `isAtOnce`: the offer has room at its time for as many guests. */
 export type Instead = { lineId: string; name: string; quantity: number; isAtOnce: boolean }
 
-export type ExtraView = Shown & {
-	/** The title of its section; null without one. */
+export type ExtraView = ShownProduct & {
+	/** The venue's title for the section of extras; null without one. */
 	section: string | null
 	mandatory: boolean
 	due: DueKind
-	/** Names of products that have to be chosen before it. */
+	/** The names of products that have to be chosen before this extra. */
 	missing: string[]
-	/** The price of shipping, once for all that is sent; null when nothing is sent. */
+	/** The price of shipping in cents, once for all that is sent; null when nothing is sent. */
 	shipping: Cents | null
-	/** The months for which a gift voucher is valid at least. */
+	/** The number of months for which a gift voucher is valid at least; null for other products. */
 	validMonths: number | null
-	/** The telephone number, where only a call books it; null when it is booked here. */
+	/** The telephone number where a call alone books the extra; null when it is booked online. */
 	phone: string | null
 }
 
-/** The searcher with the cart. */
+/** The visitor's language, search and cart. */
 export type Shopper = Searcher & { cart: CartView | null }
 
 export function offerViews(
@@ -141,7 +141,7 @@ function offerView(venue: Venue, offer: Offer, shopper: Shopper, later: WayOut[]
 	}
 }
 
-/** Finds the party in the cart that a package can replace, unless the cart is being ordered. */
+/** Finds the party in the cart that a package can replace; null without one, or when the cart is being ordered. */
 function insteadOf(
 	venue: Venue,
 	{ product, span, state }: Offer,
@@ -158,7 +158,7 @@ function insteadOf(
 	return { lineId, name, quantity, isAtOnce }
 }
 
-/** True when the page shows all contents; of tickets, for a chosen or large enough group ticket alone. */
+/** True when the page lists all contents; those of tickets for a chosen or large enough group ticket alone. */
 function isAtLength(
 	{ kind, conditions, quantity }: Product,
 	{ search }: Shopper,
@@ -168,7 +168,7 @@ function isAtLength(
 	return conditions.length > 0 && (line !== undefined || quantity.min <= search.guests)
 }
 
-/** True for a product that is chosen or not; tickets are counted. */
+/** True for a product that is chosen as a whole; tickets without choices are counted instead. */
 function isSelected({ kind, conditions }: Product): boolean {
 	return kind !== 'ticket' || conditions.length > 0
 }
@@ -177,13 +177,17 @@ type Found = {
 	price: Cents | null
 	shopper: Shopper
 	line: LineView | undefined
-	/** The chosen time; left out when the product has none. */
+	/** The chosen start, in milliseconds, and duration; left out when the product has none. */
 	at?: Chosen | null
 }
 
 type Chosen = { from: number; duration: DurationText }
 
-export function shown(venue: Venue, product: Product, { price, shopper, line, at }: Found): Shown {
+export function shown(
+	venue: Venue,
+	product: Product,
+	{ price, shopper, line, at }: Found,
+): ShownProduct {
 	const { cart, locale, search } = shopper
 	return {
 		id: product.id,
@@ -204,7 +208,7 @@ export function shown(venue: Venue, product: Product, { price, shopper, line, at
 	}
 }
 
-/** The product's line in the cart: the one at the chosen time where there are two. */
+/** Returns the product's line in the cart, the one at the chosen time where there are two; undefined without one. */
 export function ownLine(
 	cart: CartView | null,
 	product: Product,
@@ -216,8 +220,8 @@ export function ownLine(
 }
 
 /**
- * The lines of a product in the cart. For an add-on those chosen for a party count too; any other product counts only
- * where it stands alone.
+ * Returns the lines of a product in the cart. For an add-on those chosen for a party are lines too; any other product
+ * has only those that stand alone.
  */
 export function linesOf(cart: CartView | null, { id, kind }: Product): LineView[] {
 	const lines = cart?.lines.filter(({ productId }) => productId === id) ?? []
@@ -236,7 +240,7 @@ export function blockerOf(
 	venue: Venue,
 	product: Product,
 	cart: CartView | null,
-): Shown['blockedBy'] {
+): ShownProduct['blockedBy'] {
 	const blocker = cart?.lines.find(
 		(line) => line.productId !== product.id && excludeEachOther(venue, product, line.productId),
 	)

@@ -4,7 +4,10 @@ import type { ShopView } from '#app/routes/shop/view/shop-view.ts'
 
 export type SentView = ReturnType<typeof sentView>
 
-/** The page's data to send, largest lists first: close enough for gzip's window to see the same rows in the HTML. */
+/**
+ * Returns the page's data to send, largest lists first: they then stand close enough to the same rows in the HTML for
+ * gzip to find the repetition.
+ */
 export function sentView({ extras, offers, thing, ...view }: ShopView) {
 	return {
 		extras,

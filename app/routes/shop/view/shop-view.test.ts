@@ -171,6 +171,7 @@ const cart: Cart = {
 	id: 'cart',
 	version: 3,
 	day,
+	holdRule: 'visitor',
 	heldSince: new Date('2026-11-21T11:00Z'),
 	expiresAt: new Date('2026-11-21T11:15Z'),
 	party: null,
@@ -331,7 +332,7 @@ describe('calendar', () => {
 	})
 })
 
-describe('offers', () => {
+describe('an offer', () => {
 	const taken = (from: string, until: string, resourceId = 'mars'): Load => ({
 		resourceId,
 		units: resourceId === 'park' ? 20 : 1,
@@ -339,7 +340,7 @@ describe('offers', () => {
 		until: DateTime.fromISO(until).toMillis(),
 	})
 
-	test('one that is free says when', () => {
+	test('that is free says when', () => {
 		expect(offer('party')).toMatchObject({
 			state: 'available',
 			when: '14:00–16:00 Uhr',
@@ -348,7 +349,7 @@ describe('offers', () => {
 		})
 	})
 
-	test('one that is taken names the nearest other times', () => {
+	test('that is taken names the nearest other times', () => {
 		const found = offer('room', { kind: 'place' }, [
 			taken('2026-11-28T13:00Z', '2026-11-28T15:00Z'),
 		])
@@ -356,7 +357,7 @@ describe('offers', () => {
 		expect(found?.ways.map(({ time }) => time)).toEqual(['16:00', '17:00', '18:00'])
 	})
 
-	test('one that is sold out names the next days, none of them closed', () => {
+	test('that is sold out names the next days, none of them closed', () => {
 		const found = offer('party', {}, [taken('2026-11-28T09:00Z', '2026-11-28T22:00Z', 'park')])
 		expect(found?.state).toBe('soldOut')
 		expect(found?.ways.map(({ day, time }) => `${day} ${time}`)).toEqual([
@@ -366,14 +367,14 @@ describe('offers', () => {
 		])
 	})
 
-	test('one that is not sold for the length names those it is sold for', () => {
+	test('that is not sold for the duration of the search names those it is sold for', () => {
 		expect(offer('room', { kind: 'place', duration: 60 })).toMatchObject({
 			state: 'otherDuration',
 			durations: [{ value: 120, label: '2 Std.', price: null }],
 		})
 	})
 
-	test('a party in the cart shows its groups and the choices they still miss', () => {
+	test('of a party in the cart shows its groups and the choices they still miss', () => {
 		const found = offer('party', {}, [], true)
 		expect(found).toMatchObject({ lineId: 'line-party', inCart: 8, blockedBy: null })
 		expect(found?.chosen).toMatchObject({
@@ -385,7 +386,7 @@ describe('offers', () => {
 		])
 	})
 
-	test('it stands in the way of what it excludes', () => {
+	test('of a thing that the cart’s party excludes is blocked by that party', () => {
 		expect(offer('room', { kind: 'place' }, [], true)?.blockedBy).toEqual({
 			id: 'party',
 			name: 'Party',
@@ -398,7 +399,7 @@ describe('offers', () => {
 		['gift vouchers and the like', { standard: 19, reduced: 7 }, 'none', 'für den ganzen Raum'],
 		['a venue that owes none', { standard: 0, reduced: 0 }, 'standard', 'für den ganzen Raum'],
 		['food', { standard: 0, reduced: 7 }, 'reduced', 'für den ganzen Raum, inkl. MwSt.'],
-	] as const)('VAT is said to be in a price only where it is: %s', (_, rates, vat, words) => {
+	] as const)('says that VAT is in its price only where it is: %s', (_, rates, vat, words) => {
 		const products = venue.products.map((product) => ({ ...product, vat }))
 		const taxed = { ...venue, products, vat: [{ from: '2007-01-01', ...rates }] }
 		const shopper = {
@@ -417,7 +418,7 @@ describe('offers', () => {
 	test.each([
 		['a rest day', '2026-11-30'],
 		['a day that is closed for once', '2026-12-01'],
-	])('on %s they are there to be chosen, and none can be had', (_, day) => {
+	])('on %s is there to be chosen, and cannot be had', (_, day) => {
 		expect(offers({ day }).map(({ id }) => id)).toEqual(['party'])
 		const [room, ...others] = offers({ kind: 'place', day }, [], true)
 		expect(others).toEqual([])
@@ -435,20 +436,23 @@ describe('offers', () => {
 		],
 		['a room', 'room', ['120'], { here: 1, inCart: 1 }],
 		['a room for another length, which is not booked yet', 'room', ['60'], { here: 0, inCart: 1 }],
-	] as const)('at the chosen time lie in the cart: %s', (_, productId, lengths, counts) => {
-		const lines = lengths.map((duration, index) => {
-			const id = `line-${duration}`
-			return { ...party, id, productId, quantity: index + 1, duration }
-		})
-		const shown = viewCart(venue, { ...cart, lines }, { locale: 'de-DE', now })
-		const kind = productId === 'room' ? 'place' : 'play'
-		const shopper = { locale: 'de-DE', now, search: { ...search, kind }, cart: shown } as const
-		const found = offersOf(venue, shopper.search, { loads: [], now })
-		const [offer] = offerViews(venue, found, shopper, { loadsOf: () => [], last: '2026-12-31' })
-		expect(offer).toMatchObject({ id: productId, ...counts })
-	})
+	] as const)(
+		'counts the pieces in the cart at the chosen time: %s',
+		(_, productId, lengths, counts) => {
+			const lines = lengths.map((duration, index) => {
+				const id = `line-${duration}`
+				return { ...party, id, productId, quantity: index + 1, duration }
+			})
+			const shown = viewCart(venue, { ...cart, lines }, { locale: 'de-DE', now })
+			const kind = productId === 'room' ? 'place' : 'play'
+			const shopper = { locale: 'de-DE', now, search: { ...search, kind }, cart: shown } as const
+			const found = offersOf(venue, shopper.search, { loads: [], now })
+			const [offer] = offerViews(venue, found, shopper, { loadsOf: () => [], last: '2026-12-31' })
+			expect(offer).toMatchObject({ id: productId, ...counts })
+		},
+	)
 
-	test('a ticket is never selected, it adds up', () => {
+	test('of a ticket is never selected: tickets add up', () => {
 		expect(offer('ticket', { kind: 'play' }, [], true)).toMatchObject({ chosen: null, inCart: 0 })
 	})
 })
@@ -462,7 +466,7 @@ describe('extras', () => {
 			() => false,
 		).map(({ id, missing }) => ({ id, missing }))
 
-	test('those of a chosen package stand with it; what needs another one says so', () => {
+	test('of a chosen package stand with it, and an extra that needs another one says so', () => {
 		expect(names(null)).toEqual([
 			{ id: 'pizza', missing: [] },
 			{ id: 'candles', missing: ['Pizza'] },
@@ -489,7 +493,7 @@ describe('a day that cannot be booked', () => {
 		expect(alternatives.map(({ day, time }) => `${day} ${time}`)).toEqual(days)
 	})
 
-	test('the chosen thing stays, without times', () => {
+	test('keeps the chosen thing, without times', () => {
 		const { thing, strip } = shopView({ ...input, byDay }, { ...restDay, product: 'party' })
 		expect(thing).toMatchObject({ offer: { id: 'party', state: 'closed' }, times: [] })
 		expect(strip.days.find(({ day }) => day === '2026-12-09')).toMatchObject({ price: 2000 })
@@ -514,7 +518,7 @@ describe('a length of visit for which the thing is not sold', () => {
 		expect(search.duration).toBe(duration)
 	})
 
-	test('its days and times are those for which it is sold', () => {
+	test('gives way to the days and times for which the thing is sold', () => {
 		const view = shopView({ ...input, saved: null }, { ...asked, product: 'room' })
 		expect(view.strip.days.find(({ day }) => day === asked.day)?.mark).toBe('free')
 		expect(view.thing).toMatchObject({
@@ -524,7 +528,7 @@ describe('a length of visit for which the thing is not sold', () => {
 		expect(view.thing?.times.at(-1)).toMatchObject({ label: '18:00–20:00', isFree: true })
 	})
 
-	test('it does not become that of what is booked for another purpose', () => {
+	test('does not become the duration of a thing booked for another purpose', () => {
 		const lengths = (saved: Cart | null) =>
 			shopView({ ...input, saved }, { ...asked, product: 'room' }).intents.map(
 				({ kind, booked }) => [kind, booked?.duration],
@@ -603,14 +607,17 @@ describe('what lies in the cart and moves', () => {
 			.map(({ time }) => time)
 
 	test.each([
-		['nothing, for who has no cart', null, ['16:00']],
+		['none, for a visitor without a cart', null, ['16:00']],
 		['its own time and those that touch it', booked, ['14:00', '15:00', '16:00']],
-		['nothing of a hold that ran out', { ...booked, given: {} }, ['16:00']],
-		['nothing while it is being paid', { ...booked, orderId: 'order' }, ['16:00']],
-		['nothing of what another thing holds', cart, ['16:00']],
-	] as const)('for it is free besides: %s', (_, saved, times) => {
-		expect(freeTimes(saved && { ...saved, lines: [...saved.lines] })).toEqual(times)
-	})
+		['none, when its hold ran out', { ...booked, given: {} }, ['16:00']],
+		['none, while it is being paid', { ...booked, orderId: 'order' }, ['16:00']],
+		['none, when another thing holds the time', cart, ['16:00']],
+	] as const)(
+		'is free at the times that are free for all, and besides at %s',
+		(_, saved, times) => {
+			expect(freeTimes(saved && { ...saved, lines: [...saved.lines] })).toEqual(times)
+		},
+	)
 
 	test('a day that it takes alone is not full for it', () => {
 		const allDay = [load('mars', 1), load('mars', 1, '15', '19')]
@@ -699,7 +706,7 @@ describe('numbers', () => {
 })
 
 describe('the cart', () => {
-	test('sums, clock and what is missing', () => {
+	test('shows its sums, the end of its hold and the choices that it misses', () => {
 		expect(view).toMatchObject({
 			version: 3,
 			dayName: 'Samstag, 28. November 2026',
@@ -715,7 +722,7 @@ describe('the cart', () => {
 	})
 })
 
-describe('on its way to a browser', () => {
+describe('the view of the shop on its way to a browser', () => {
 	const input = { venue, now, locale: 'de-DE', last: '2026-12-31', byDay: new Map() } as const
 	test.each(
 		(['play', 'party', 'place', 'gift'] as const).flatMap((kind) =>
@@ -723,7 +730,7 @@ describe('on its way to a browser', () => {
 				[null, 'party', 'room'].map((product) => ({ kind, saved, product })),
 			),
 		),
-	)('the view stays what it is: $kind, $product', ({ kind, saved, product }) => {
+	)('stays what it is: $kind, $product', ({ kind, saved, product }) => {
 		const asked = { ...search, kind, product, month: '2026-11', problem: null }
 		const view = shopView({ ...input, saved }, asked)
 		expect(shownView(unpack(pack(sentView(view))))).toEqual(view)

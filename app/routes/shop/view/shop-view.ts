@@ -37,7 +37,10 @@ import { wayOut } from '#app/routes/shop/view/ways.ts'
 import { viewCart, type CartView } from '#app/ui/order/cart-view.ts'
 import { moveView } from '#app/ui/order/move-view.ts'
 
-/** The input of the page: the visitor's cart, the time, and the occupied places of the days until `last`. */
+/**
+ * The data that the start page is made of: the visitor's cart, the time, and the occupied places of the days until
+ * `last`.
+ */
 type ShopInput = {
 	venue: Venue
 	now: DateTime
@@ -47,26 +50,34 @@ type ShopInput = {
 	byDay: ReadonlyMap<Day, readonly Load[]>
 }
 
-/** The number of days that the page looks ahead when nothing fits. */
+/** The number of days that the page looks ahead for another time when nothing fits on the chosen day. */
 const ahead = 28
 
-/** The days that the page shows, and those it looks at when nothing fits. */
+/**
+ * Returns the first and the last day whose places are read: those that the page shows, and those that it looks at when
+ * nothing fits.
+ */
 export function daysToRead({ day, month }: Search, now: DateTime) {
 	const shown = month ? monthDays(month, now) : []
 	const days = [day, ...stripDays(day, now), ...shown, addDays(day, ahead)].sort()
 	return { first: days[0] ?? day, last: days.at(-1) ?? day }
 }
 
-/** A move of the whole cart to another day, for the button and its form. */
+/**
+ * A move of the whole cart to another day: the label of its button, and `shown`, the text by which its form names it.
+ */
 export type WholeMove = { day: Day; shown: string; label: string }
 
 export type ShopView = ReturnType<typeof shopView>
 
 /** The search that was asked for, with the problems in it. */
-type Asked = Search & { problem: Message | null; guestsProblem?: Message | null }
+type SearchWithProblems = Search & { problem: Message | null; guestsProblem?: Message | null }
 
-/** Everything that the start page shows, in the visitor's language. */
-export function shopView(input: ShopInput, { problem, guestsProblem = null, ...asked }: Asked) {
+/** Returns everything that the start page shows, in the visitor's language. */
+export function shopView(
+	input: ShopInput,
+	{ problem, guestsProblem = null, ...asked }: SearchWithProblems,
+) {
 	const { venue, now, locale, saved } = input
 	const search = searchFor(input, asked)
 	const moving = inputForMove(input, search)
@@ -93,8 +104,8 @@ export function shopView(input: ShopInput, { problem, guestsProblem = null, ...a
 }
 
 /**
- * The search with its product: the party or room in the cart, until another is chosen. If the product is not sold for
- * the asked duration, the first duration it is sold for is taken.
+ * Returns the search with its product: the party or room in the cart, until another is chosen. A product that is not
+ * sold for the wanted duration gets the first duration for which it is sold.
  */
 function searchFor({ venue, saved }: ShopInput, asked: Search): Search {
 	if (asked.kind === 'play') return asked
@@ -107,8 +118,8 @@ function searchFor({ venue, saved }: ShopInput, asked: Search): Search {
 }
 
 /**
- * The input in which the product's own places in the cart are free, also for a party that replaces another: choosing
- * another time moves it. Tickets at another time are more tickets.
+ * Returns the input in which the places that the cart holds for the product, or for the party that it replaces, are
+ * free, because choosing another time moves it. Tickets at another time are more tickets, so their places stay taken.
  */
 function inputForMove(input: ShopInput, { kind, product }: Search): ShopInput {
 	const { venue, saved, byDay } = input
@@ -122,7 +133,7 @@ function inputForMove(input: ShopInput, { kind, product }: Search): ShopInput {
 	return { ...input, byDay: new Map(byDay).set(saved.day, forMove) }
 }
 
-/** The move of the whole cart to this day; null where something would be lost, which a page of its own says. */
+/** Returns the move of the whole cart to this day; null where something would be lost, which a page of its own says. */
 function moveOf(input: ShopInput, day: Day): WholeMove | null {
 	const { venue, saved, now, locale } = input
 	if (!saved?.day || saved.day === day) return null
@@ -131,7 +142,7 @@ function moveOf(input: ShopInput, day: Day): WholeMove | null {
 	return { day, shown: move.shown, label: move.label }
 }
 
-/** The party in the cart that another one would replace. */
+/** Returns the party in the cart that this product would replace; undefined without one. */
 function replacedBy(venue: Venue, { lines }: Cart, productId: string | null) {
 	const wished = findProduct(venue, productId ?? '')
 	if (wished?.kind !== 'package') return undefined
@@ -141,7 +152,7 @@ function replacedBy(venue: Venue, { lines }: Cart, productId: string | null) {
 	})
 }
 
-/** The part of the view about the day. */
+/** Returns the part of the start page's view about the day. */
 function calendarView(input: ShopInput, search: Search) {
 	const { venue, now, locale } = input
 	const product = findProduct(venue, search.product ?? '')
@@ -166,7 +177,7 @@ function calendarView(input: ShopInput, search: Search) {
 	}
 }
 
-/** The part of the view about time and duration. */
+/** Returns the part of the start page's view about time and duration. */
 function timesView(input: ShopInput, search: Search) {
 	const { venue, now, locale, last } = input
 	const opening = openingOn(venue.calendar, search.day)
@@ -186,7 +197,7 @@ function timesView(input: ShopInput, search: Search) {
 	}
 }
 
-/** The part of the view about products and extras. */
+/** Returns the part of the start page's view about products and extras. */
 function choiceView(
 	input: ShopInput,
 	search: Search,

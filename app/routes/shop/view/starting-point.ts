@@ -5,8 +5,8 @@ import { timeAt, type Instant } from '#app/models/venue/day.ts'
 import { findProduct, type Venue } from '#app/models/venue/venue.ts'
 
 /**
- * The address with the cart's day, time, duration and guests where it names no other day. Ignores a cart whose day can
- * no longer be booked.
+ * Returns the search parameters of the address, with the cart's day, time, duration and guests added where they name no
+ * other day. Ignores a cart whose day can no longer be booked.
  */
 export function startingPoint(
 	venue: Venue,
@@ -33,7 +33,7 @@ export function startingPoint(
 	return point
 }
 
-/** The cart's line of this kind that has a time of its own. */
+/** Returns the cart's line of this kind that has a time of its own; undefined without one. */
 export function bookedFor(venue: Venue, cart: Cart | null, kind: Kind): CartLine | undefined {
 	return cart?.lines.find(({ productId, parentId }) => {
 		const product = findProduct(venue, productId)

@@ -8,15 +8,20 @@ import { durationText } from '#app/models/venue/slot.ts'
 import type { OfferView } from '#app/routes/shop/view/offer-view.ts'
 import type { ThingView } from '#app/routes/shop/view/thing-view.ts'
 
-/** The page's search and products, and the cart. */
-type Shown = { search: Search; offers: readonly OfferView[]; thing: ThingView | null; cart: Cart }
+/** The search and products that the page shows, and the cart. */
+type PageAndCart = {
+	search: Search
+	offers: readonly OfferView[]
+	thing: ThingView | null
+	cart: Cart
+}
 
 /**
- * Describes the cart's line of the shown thing or tickets while the page shows another day, duration or group:
- * '15:00–17:00 Uhr, 6 Gäste', with the day in front where that differs. Null: the cart is as shown, or has no such
- * line.
+ * Returns the cart's line of the shown product in words, while the page shows another day, duration or number of
+ * guests: '15:00–17:00 Uhr, 6 Gäste', with the day in front where that differs. Null when the page shows what the cart
+ * holds, or the cart has no such line.
  */
-export function stillInCart(shown: Shown, locale: Locale): string | null {
+export function stillInCart(shown: PageAndCart, locale: Locale): string | null {
 	const { search, thing, cart } = shown
 	const line = search.kind === 'play' ? otherTicket(shown) : thing && otherThing(shown, thing.offer)
 	if (!line?.startsAt || !line.endsAt) return null
@@ -28,8 +33,11 @@ export function stillInCart(shown: Shown, locale: Locale): string | null {
 	return parts.filter(Boolean).join(', ')
 }
 
-/** The tickets in the cart for another day or duration; other times are more tickets, and conditions fix a ticket. */
-function otherTicket({ search, offers, cart }: Shown): CartLine | undefined {
+/**
+ * Finds the line of tickets in the cart for another day or duration than the page shows. Tickets at another time are
+ * more tickets; on the day shown, group tickets with choices are left out.
+ */
+function otherTicket({ search, offers, cart }: PageAndCart): CartLine | undefined {
 	const isOtherDay = cart.day !== search.day
 	const own = offers.filter(({ inCart, here, conditions }) =>
 		isOtherDay ? inCart > 0 : here > 0 && conditions.length === 0,
@@ -39,7 +47,7 @@ function otherTicket({ search, offers, cart }: Shown): CartLine | undefined {
 	return cart.lines.find((line) => own.some(({ lineId }) => lineId === line.id) && isOther(line))
 }
 
-function otherThing({ search, cart }: Shown, offer: OfferView): CartLine | undefined {
+function otherThing({ search, cart }: PageAndCart, offer: OfferView): CartLine | undefined {
 	const line = cart.lines.find(({ id }) => id === offer.chosen?.id)
 	const isSameGroup = !offer.perGuest || guestsFor(offer, search.guests) === line?.quantity
 	return cart.day === search.day && offer.here > 0 && isSameGroup ? undefined : line

@@ -9,10 +9,10 @@ import { findProduct, type Venue } from '#app/models/venue/venue.ts'
 import { durationViews, type DurationView } from '#app/routes/shop/view/duration-view.ts'
 import type { OfferView } from '#app/routes/shop/view/offer-view.ts'
 
-/** A start time; `label`: '14:00–16:00'. `isByPhone`: only the telephone books it. */
+/** A start time of a party or room; `label`: '14:00–16:00'; `isByPhone`: the telephone alone books it. */
 export type TimeView = { time: string; label: string; isFree: boolean; isByPhone: boolean }
 
-/** The chosen party or room with its times, and its durations where they can be chosen. */
+/** The chosen party or room with its start times, and with its durations where they can be chosen, else none. */
 export type ThingView = { offer: OfferView; times: TimeView[]; lengths: DurationView[] }
 
 export function thingView(

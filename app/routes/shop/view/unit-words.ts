@@ -2,7 +2,7 @@ import type { TFunction } from 'i18next'
 
 import type { OfferView } from '#app/routes/shop/view/offer-view.ts'
 
-/** The unit of a price: 'pro Gast, inkl. MwSt.' */
+/** Returns the unit of a price in words: 'pro Gast, inkl. MwSt.' */
 export function unitWords(
 	t: TFunction,
 	{ kind, perGuest, isTaxed }: Pick<OfferView, 'kind' | 'perGuest' | 'isTaxed'>,

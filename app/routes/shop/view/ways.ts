@@ -10,10 +10,13 @@ import { addDays, minuteOf } from '#app/models/venue/day.ts'
 import type { Day } from '#app/models/venue/slot.ts'
 import type { Venue } from '#app/models/venue/venue.ts'
 
-/** A day and time at which a wish can be had instead. */
+/**
+ * A day and time at which what was asked for can be had instead; `left` is the number of places left, null when
+ * unknown.
+ */
 export type WayOut = { day: Day; time: string; name: string; left: number | null }
 
-/** The occupied places of the days until `last`. */
+/** The occupied places of each day until `last`. */
 export type Ahead = { last: Day; loadsOf: (day: Day) => readonly Load[] }
 
 /** The visitor's language and search. */
@@ -29,7 +32,10 @@ export function wayOut(
 /** The limits of suggestions for a sold out offer: open days looked at, days named, other times named. */
 const lookAhead = { days: 7, ways: 3, times: 4 }
 
-/** The next days with room for each offer that is sold out on the chosen day. */
+/**
+ * Returns the next days with room, at most three among seven open ones, for each offer that is sold out on the chosen
+ * day or is booked by telephone only; by product id.
+ */
 export function laterWays(
 	venue: Venue,
 	offers: readonly Offer[],
@@ -63,7 +69,7 @@ function isAnyOpen(ways: Map<string, WayOut[]>): boolean {
 	return [...ways.values()].some((found) => found.length < lookAhead.ways)
 }
 
-/** Other times of the same day, nearest to the wanted one. */
+/** Returns at most four other times of the chosen day, those nearest to the wanted one, earliest first. */
 export function nearestWays(times: readonly string[], { locale, search }: Searcher): WayOut[] {
 	return byNearness(times, search.time)
 		.slice(0, lookAhead.times)

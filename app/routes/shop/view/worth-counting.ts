@@ -1,4 +1,4 @@
-/** True when so few are left that the number helps to decide. */
+/** True when at most 25 places are left, so that the number helps to decide. */
 export function isWorthCounting(left: number): boolean {
 	return left <= 25
 }

@@ -1,0 +1,39 @@
+import { sql } from 'drizzle-orm'
+
+import { prepare } from '#app/db/prepare.server.ts'
+import type { Order } from '#app/models/order/order.ts'
+import type { RevisionContent } from '#app/models/order/revision.ts'
+
+type Revised = Omit<RevisionContent, 'lines' | 'places' | 'vat'> &
+	Pick<Order, 'id' | 'revision' | 'cancelTier' | 'policy'> & {
+		/** The VAT amounts as JSON text: the driver would make a PostgreSQL array of a list. */
+		vat: string
+		/** False when party and answers stay as they are. */
+		hasTexts: boolean
+		party: Order['party']
+		answers: Order['answers'] | null
+	}
+
+/** Writes the day, sums, texts and policy of an order as they are after a revision. */
+export const updateRevised = prepare<Revised>(
+	(_, value) => sql`
+		update orders set day = ${value('day')}::date, lines_total = ${value('linesTotal')}::int,
+			discount = ${value('discount')}::int, shipping = ${value('shipping')}::int,
+			shipping_vat_rate = ${value('shippingVatRate')}::int, total = ${value('total')}::int,
+			voucher = ${value('voucher')}::int, online = ${value('online')}::int,
+			on_site = ${value('onSite')}::int, vat = ${value('vat')}::jsonb,
+			party = case when ${value('hasTexts')} then ${value('party')}::jsonb else party end,
+			answers = case when ${value('hasTexts')} then ${value('answers')}::jsonb else answers end,
+			policy = ${value('policy')}::jsonb, revision = ${value('revision')}::int,
+			cancel_tier = ${value('cancelTier')}::int
+		where id = ${value('id')}::uuid`,
+)
+
+/** Inserts revisions of an order, given as JSON text; a revision without `madeAt` gets the time of the transaction. */
+export const insertRevisions = prepare<{ orderId: string; revisions: string }>(
+	(_, value) => sql`
+		insert into order_revisions (order_id, number, made_at, actor, reason, content)
+		select ${value('orderId')}::uuid, number, coalesce("madeAt", now()), actor, reason, content
+		from json_to_recordset(${value('revisions')}::json)
+			as revision(number int, "madeAt" timestamptz, actor text, reason text, content jsonb)`,
+)
