@@ -15,6 +15,7 @@ const withPrograms = [
 
 export default defineConfig({
 	test: {
+		setupFiles: ['./testing/seeded.ts'],
 		// Two for the processors, one that mostly waits.
 		maxWorkers: 3,
 		// Tests wait for what must happen, however long this machine takes; these only end what hangs.

@@ -43,6 +43,7 @@ let booking: typeof import('#app/models/booking/cancel.server.ts') &
 	typeof import('#app/models/booking/revise.server.ts')
 let onSite: typeof import('#app/models/invoice/on-site.server.ts')
 
+type Roll = () => number
 type Paying = Pick<Left, 'provider' | 'paymentId' | 'providerId'>
 
 const now = () => DateTime.utc()
@@ -71,20 +72,22 @@ afterAll(async () => {
 	await receiver.close()
 })
 
-const dice = startDice(plan.seed)
-
-/** Orders, pays or turns back at the provider, and comes back to the shop or not. */
-async function visit(): Promise<void> {
-	const provider = dice.roll() < 0.5 ? 'stripe' : 'paypal'
-	const mind = dice.roll()
+/**
+ * Orders, pays or turns back at the provider, and comes back to the shop or not. What happens depends on the visit's
+ * number alone, because several are under way at once.
+ */
+async function visit(number: number): Promise<void> {
+	const { roll } = startDice(plan.seed * 1_000_003 + number)
+	const provider = roll() < 0.5 ? 'stripe' : 'paypal'
+	const mind = roll()
 	// Without an answer of the provider the visitor leaves.
-	const day = addDays(visitDay, 7 * Math.floor(dice.roll() * 10))
+	const day = addDays(visitDay, 7 * Math.floor(roll() * 10))
 	const left = await shop.leave(provider, undefined, { day }).catch(() => null)
 	if (!left?.providerId || mind < 0.05) return
 	if (mind < 0.15) return void (await shop.pay.closePayment(left.paymentId, now()).catch(() => {}))
-	await payAndReturn(left)
-	if (dice.roll() < 0.5) await changeBooking(left).catch(leave)
-	if (dice.roll() < 0.5) await payRest(left).catch(leave)
+	await payAndReturn(left, roll)
+	if (roll() < 0.5) await changeBooking(left, roll).catch(leave)
+	if (roll() < 0.5) await payRest(left, roll).catch(leave)
 }
 
 /** Lets a visitor leave to whom the database says 'not now', as a busy one does. */
@@ -92,18 +95,18 @@ function leave(error: unknown): void {
 	if (!isUnavailable(error)) throw error
 }
 
-async function payAndReturn({ provider, paymentId, providerId }: Paying): Promise<void> {
+async function payAndReturn({ provider, paymentId, providerId }: Paying, roll: Roll) {
 	if (provider === 'stripe') await shop.control(`sessions/${providerId}/pay`, {})
 	else await shop.control(`orders/${providerId}/approve`)
-	const returns = Math.floor(dice.roll() * 3)
+	const returns = Math.floor(roll() * 3)
 	await Promise.all(
 		Array.from({ length: returns }, () => shop.pay.settlePayment(paymentId, now()).catch(() => {})),
 	)
 }
 
 /** Pays the rest of a booking that is confirmed by now; the till takes one in four meanwhile. */
-async function payRest({ orderId }: Left): Promise<void> {
-	const provider = dice.roll() < 0.5 ? 'stripe' : 'paypal'
+async function payRest({ orderId }: Left, roll: Roll): Promise<void> {
+	const provider = roll() < 0.5 ? 'stripe' : 'paypal'
 	const begun = await shop.pay.payRest(orderId, provider, now()).catch(() => null)
 	if (!begun?.ok || !('token' in begun.value)) return
 	await shop.pay.goOnPaying(begun.value.token, now()).catch(() => {})
@@ -113,22 +116,22 @@ async function payRest({ orderId }: Left): Promise<void> {
 	if (!rest) return
 	const [order] = await sql`select number, on_site from orders where id = ${orderId}`
 	const note = { amount: order?.['on_site'], method: 'cash', receipt: orderId } as const
-	const isTaken = dice.roll() < 0.25
+	const isTaken = roll() < 0.25
 	await Promise.all([
 		isTaken ? onSite.noteOnSite(order?.['number'], note, now()) : null,
-		payAndReturn(rest),
+		payAndReturn(rest, roll),
 	])
 }
 
 /** Adds a magician to a booking that is confirmed by now, and pays it; the venue cancels one in eight meanwhile. */
-async function changeBooking({ orderId }: Left): Promise<void> {
+async function changeBooking({ orderId }: Left, roll: Roll): Promise<void> {
 	const [order] = await sql`
 		update orders set policy = ${sql.json(orderedPolicy())} where id = ${orderId} returning number, revision`
 	const asked: Asked = { kind: 'change', added: [{ productId: 'magician', quantity: 1 }] }
 	const revision = { revision: order?.['revision'], asked, actor: 'customer' }
 	const revised = await booking.reviseBooking(orderId, revision, now())
 	if (!revised.ok || revised.value.kind !== 'due') return
-	const provider = dice.roll() < 0.5 ? 'stripe' : 'paypal'
+	const provider = roll() < 0.5 ? 'stripe' : 'paypal'
 	const { changeId } = revised.value
 	const begun = await shop.pay.payChange(orderId, changeId, provider, now()).catch(() => null)
 	if (!begun?.ok || !('token' in begun.value)) return
@@ -138,8 +141,8 @@ async function changeBooking({ orderId }: Left): Promise<void> {
 		where change_id = ${changeId} and provider_id is not null`
 	if (!payment) return
 	await Promise.all([
-		dice.roll() < 0.125 ? booking.cancelBooking(order?.['number'], zero, now()) : null,
-		payAndReturn(payment).catch(() => {}),
+		roll() < 0.125 ? booking.cancelBooking(order?.['number'], zero, now()) : null,
+		payAndReturn(payment, roll).catch(() => {}),
 	])
 }
 
@@ -148,7 +151,7 @@ test('books and rows agree after sixty payments with both providers, who lose, r
 	let begun = 0
 	await Promise.all(
 		Array.from({ length: VISITORS }, async () => {
-			while ((begun += 1) <= PAYMENTS) await visit()
+			while ((begun += 1) <= PAYMENTS) await visit(begun)
 		}),
 	)
 	shop.sandbox.clearFaults()

@@ -6,6 +6,7 @@ import type { Condition, Product, Resource } from '#app/models/venue/catalogue.t
 import type { Day, Duration } from '#app/models/venue/slot.ts'
 import { findProduct, type Venue } from '#app/models/venue/venue.ts'
 import { sampleProduct } from '#testing/sample-product.ts'
+import { seed } from '#testing/seed.ts'
 
 import type { SlowDays, SlowHold, SlowShop, SlowWish, Step } from './slow-shop.ts'
 
@@ -23,15 +24,14 @@ const noLimits = {
 	placesPerAddress: 1000,
 }
 
-/** Returns the number of sequences for a property, and their seed; both can be set, and both are printed. */
+/** Returns the number of sequences for a property, and the seed of all tests; both can be set, and both are printed. */
 export function trials(
 	name: string,
 	usual: number,
 ): { numRuns: number; seed: number; path?: string } {
-	const { PROPERTY_RUNS, PROPERTY_SEED, PROPERTY_PATH } = process.env
+	const { PROPERTY_RUNS, PROPERTY_PATH } = process.env
 	// The usual numbers add up to 20,000, half of them carts; a longer run keeps their proportions.
 	const numRuns = PROPERTY_RUNS ? Math.ceil((usual * Number(PROPERTY_RUNS)) / 20_000) : usual
-	const seed = PROPERTY_SEED ? Number(PROPERTY_SEED) : Math.floor(Math.random() * 2 ** 31)
 	console.log(`${name}: ${numRuns} sequences, PROPERTY_SEED=${seed}`)
 	return { numRuns, seed, ...(PROPERTY_PATH && { path: PROPERTY_PATH }) }
 }
