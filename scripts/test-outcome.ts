@@ -1,11 +1,13 @@
 import { existsSync, readFileSync } from 'node:fs'
 import { stripVTControlCharacters } from 'node:util'
 
+import { isExcused } from './second-tries.ts'
+
 /**
- * The outcome of the tests in a report; `failures` are the titles of failed tests with the beginning of their messages,
- * as text.
+ * The outcome of the tests in a report. `failures` are the titles of failed tests with the beginning of their messages,
+ * as text; `secondTries` are those of tests that count as passed because their second try passed.
  */
-type Outcome = { passed: number; failed: number; failures: string[] }
+type Outcome = { passed: number; failed: number; failures: string[]; secondTries: string[] }
 
 /** Reads the outcome from the report of `vitest --reporter=json`; zeros where there is no report. */
 export function vitestOutcome(file: string): Outcome {
@@ -16,7 +18,7 @@ export function vitestOutcome(file: string): Outcome {
 			.filter(({ status }) => status === 'failed')
 			.map((test) => failure(`${name} › ${test.fullName}`, test.failureMessages.join('\n'))),
 	])
-	return { passed: numPassedTests, failed: numFailedTests, failures }
+	return { passed: numPassedTests, failed: numFailedTests, failures, secondTries: [] }
 }
 
 type VitestReport = {
@@ -29,16 +31,24 @@ type VitestReport = {
 	}[]
 }
 
-/** Reads the outcome from the report of `playwright --reporter=json`; zeros where there is no report. */
+/**
+ * Reads the outcome from the report of `playwright --reporter=json`; zeros where there is no report. A test that passed
+ * at its second try has failed when its first failure is not excused.
+ */
 export function playwrightOutcome(file: string): Outcome {
 	const { stats, suites = [], errors = [] } = read<PlaywrightReport>(file)
+	const tests = suites.flatMap(testsIn)
+	const flaky = tests.filter(({ status }) => status === 'flaky')
+	const excused = flaky.filter(({ messages }) => isExcused(messages))
+	const red = tests.filter((test) => test.status === 'unexpected' || flaky.includes(test))
 	return {
-		passed: stats ? stats.expected + stats.flaky : 0,
-		failed: stats?.unexpected ?? 0,
+		passed: stats ? stats.expected + excused.length : 0,
+		failed: (stats?.unexpected ?? 0) + flaky.length - excused.length,
 		failures: [
 			...errors.map(({ message = '' }) => failure('outside of tests', message)),
-			...suites.flatMap(failuresIn),
+			...red.filter((test) => !excused.includes(test)).map(told),
 		],
+		secondTries: excused.map(told),
 	}
 }
 
@@ -62,17 +72,22 @@ type Suite = {
 	}[]
 }
 
-function failuresIn(suite: Suite): string[] {
+/** A test of a report by its title, with the messages of its first try. */
+type Tried = { title: string; status: string; messages: string[] }
+
+function testsIn(suite: Suite): Tried[] {
 	const own = suite.specs.flatMap(({ title, file, line, tests }) =>
-		tests
-			.filter(({ status }) => status === 'unexpected')
-			.map(({ projectName, results }) => {
-				const errors = results.flatMap((result) => result.errors)
-				const said = errors.map(({ message = '' }) => message).join('\n')
-				return failure(`[${projectName}] ${file}:${line} › ${title}`, said)
-			}),
+		tests.map(({ projectName, status, results: [first] }) => ({
+			title: `[${projectName}] ${file}:${line} › ${title}`,
+			status,
+			messages: (first?.errors ?? []).map(({ message = '' }) => message),
+		})),
 	)
-	return [...own, ...(suite.suites ?? []).flatMap(failuresIn)]
+	return [...own, ...(suite.suites ?? []).flatMap(testsIn)]
+}
+
+function told({ title, messages }: Tried): string {
+	return failure(title, messages.join('\n'))
 }
 
 function failure(title: string, said: string) {
