@@ -1,5 +1,7 @@
 import { configDefaults, defineConfig } from 'vitest/config'
 
+import { isWhole } from './testing/whole.ts'
+
 const all = '{app,desk,drizzle,sandbox,scripts,server,testing}/**/*.test.{ts,tsx}'
 
 /** Tests that open a database of their own or start programs; `*.server.test.ts` are the models' and the gateways'. */
@@ -13,15 +15,23 @@ const withPrograms = [
 	'testing/{booking-verbs,month-books,shuffled-payments,statement-audit,third-provider,torture}.test.ts',
 ]
 
+/** Files that only `npm run test:all` runs; of a file that is not here, the tests whose titles say `@all`. */
+const leftOut = [
+	'server/rolling.test.ts',
+	'testing/{shuffled-payments,third-provider,torture}.test.ts',
+]
+const exclude = [...configDefaults.exclude, ...(isWhole ? [] : leftOut)]
+
 export default defineConfig({
 	test: {
+		...(!isWhole && { testNamePattern: /^(?!.*@all)/ }),
 		setupFiles: ['./testing/seeded.ts'],
 		// Two for the processors, one that mostly waits.
 		maxWorkers: 3,
-		// Tests wait for what must happen, however long this machine takes; these only end what hangs.
-		testTimeout: 600_000,
-		hookTimeout: 600_000,
-		expect: { poll: { timeout: 120_000 } },
+		// Tests wait for what must happen; these only end what hangs.
+		testTimeout: isWhole ? 600_000 : 180_000,
+		hookTimeout: isWhole ? 600_000 : 180_000,
+		expect: { poll: { timeout: isWhole ? 120_000 : 60_000 } },
 		// What the environment must have. A test with a database of its own sets its URL
 		// (`createTestDatabase`) before it imports what connects.
 		env: {
@@ -39,12 +49,17 @@ export default defineConfig({
 					include: [all],
 					// Rules are pure, so that files share what they import: this halves their time.
 					isolate: false,
-					exclude: [...configDefaults.exclude, ...withPrograms],
+					exclude: [...exclude, ...withPrograms],
 				},
 			},
 			{
 				extends: true,
-				test: { name: 'programs', include: withPrograms, globalSetup: ['./testing/vitest.ts'] },
+				test: {
+					name: 'programs',
+					include: withPrograms,
+					exclude,
+					globalSetup: ['./testing/vitest.ts'],
+				},
 			},
 		],
 	},

@@ -7,7 +7,7 @@ import { ada, checkoutScreen } from './screens/checkout.ts'
 const asked = 'Name und Alter auf der Torte'
 const written = `${asked}: Mia, 7`
 
-test('a cake asks for name and age: shown in cart, overview, confirmation and mail, and to no stranger', async ({
+test('a cake asks for name and age: shown in cart, overview, confirmation and mail, and to no stranger @all', async ({
 	page,
 	browser,
 	baseURL,
@@ -77,7 +77,13 @@ test('switching the language keeps the typed values, and Enter still goes on', a
 	await expect(english.field('city')).toHaveValue(ada.city)
 })
 
-test('every way back keeps the typed values', async ({ page, visit, given, checkout, day }) => {
+test('every way back keeps the typed values @all', async ({
+	page,
+	visit,
+	given,
+	checkout,
+	day,
+}) => {
 	await given.tickets(day)
 	await checkout.openAddress()
 	await checkout.enter({ ...ada, city: '' })
@@ -91,7 +97,7 @@ test('every way back keeps the typed values', async ({ page, visit, given, check
 	await expect(checkout.field('email')).toHaveValue(ada.email)
 })
 
-test('the way back of a signed-in customer leads from the address to the cart', async ({
+test('the way back of a signed-in customer leads from the address to the cart @all', async ({
 	page,
 	visit,
 	given,

@@ -6,7 +6,11 @@ import { cartScreen } from './screens/cart.ts'
 import { shopScreen } from './screens/shop.ts'
 import { alive } from './screens/visit.ts'
 
-test('adds, changes and removes tickets; the sums follow', async ({ shop, cart, weekend }) => {
+test('adds, changes and removes tickets; the sums follow @both', async ({
+	shop,
+	cart,
+	weekend,
+}) => {
 	await shop.open({ day: weekend, duration: 120, time: '14:00' })
 	await shop.add('Erwachsenenticket', 3)
 	await cart.shows({ Gesamt: '26,70 €', 'Jetzt online': '8,01 €', 'Später vor Ort': '18,69 €' })
@@ -26,7 +30,7 @@ test('adds, changes and removes tickets; the sums follow', async ({ shop, cart, 
 	await expect(cart.body).toContainText('Ihr Warenkorb ist leer.')
 })
 
-test('an invalid quantity is refused at its field, and the typed value stays', async ({
+test('an invalid quantity is refused at its field, and the typed value stays @all', async ({
 	given,
 	cart,
 	day,
@@ -48,7 +52,7 @@ test('an invalid quantity is refused at its field, and the typed value stays', a
 	await expect(quantity).toHaveValue('3')
 })
 
-test('a party can be selected, is shown as selected, and deselected before another one', async ({
+test('a party can be selected, is shown as selected, and deselected before another one @all', async ({
 	shop,
 	day,
 }) => {
@@ -68,7 +72,7 @@ test('a party can be selected, is shown as selected, and deselected before anoth
 	)
 })
 
-test('A11: two windows choose parties that exclude each other: the later one is told to deselect first', async ({
+test('A11: two windows choose parties that exclude each other: the later one is told to deselect first @all', async ({
 	shop,
 	cart,
 	visit,
@@ -95,7 +99,7 @@ test('A11: two windows choose parties that exclude each other: the later one is 
 	await expect(cart.line('Galaxie-Party')).toHaveCount(0)
 })
 
-test('a form from before the last change says so, and nothing is doubled', async ({
+test('a form from before the last change says so, and nothing is doubled @all', async ({
 	given,
 	cart,
 	visit,
@@ -126,7 +130,7 @@ test('a form from before the last change says so, and nothing is doubled', async
 	await expect(other.line('Erwachsenenticket').getByRole('spinbutton')).toHaveValue('7')
 })
 
-test('the reservation shows its end, and can be extended', async ({
+test('the reservation shows its end, and can be extended @all', async ({
 	given,
 	cart,
 	day,
@@ -141,7 +145,7 @@ test('the reservation shows its end, and can be extended', async ({
 	await expect(cart.heldUntil).not.toHaveText(before)
 })
 
-test('A7: an expired reservation says so; one click takes the places again, and names the lost ones', async ({
+test('A7: an expired reservation says so; one click takes the places again, and names the lost ones @all', async ({
 	given,
 	cart,
 	checkout,
@@ -173,7 +177,7 @@ test('A7: an expired reservation says so; one click takes the places again, and 
 	await expect(cart.line('Partyraum Mars')).toHaveCount(0)
 })
 
-test('a reservation whose only room is gone: taking it again says so, offers other times, and counts nothing as in the cart', async ({
+test('a reservation whose only room is gone: taking it again says so, offers other times, and counts nothing as in the cart @all', async ({
 	given,
 	cart,
 	checkout,
@@ -196,7 +200,7 @@ test('a reservation whose only room is gone: taking it again says so, offers oth
 	await expect(cart.freeTimes.first()).toBeVisible()
 })
 
-test('a cart emptied in another window counts nothing here either', async ({
+test('a cart emptied in another window counts nothing here either @all', async ({
 	page,
 	given,
 	cart,
@@ -225,7 +229,7 @@ test('a cart emptied in another window counts nothing here either', async ({
 	}
 })
 
-test('A13: the warning before another day lists exactly what goes; cancelling keeps it, confirming clears it', async ({
+test('A13: the warning before another day lists exactly what goes; cancelling keeps it, confirming clears it @both', async ({
 	page,
 	shop,
 	given,
@@ -304,7 +308,7 @@ test('N30: on another day one press takes the whole visit along', async ({
 	await expect(shop.guests).toHaveValue('5')
 })
 
-test('N30: lines that cannot come along are named before the move, and again when a place was taken meanwhile', async ({
+test('N30: lines that cannot come along are named before the move, and again when a place was taken meanwhile @all', async ({
 	shop,
 	given,
 	cart,
@@ -339,7 +343,7 @@ test('N30: lines that cannot come along are named before the move, and again whe
 	await expect(shop.cartLines.getByRole('listitem')).toHaveText([/^4 × Erwachsenenticket/])
 })
 
-test('a day that cannot be booked: the cart gives the reason, and stays', async ({
+test('a day that cannot be booked: the cart gives the reason, and stays @all', async ({
 	given,
 	cart,
 	day,
@@ -352,7 +356,11 @@ test('a day that cannot be booked: the cart gives the reason, and stays', async 
 	await expect(cart.line('Erwachsenenticket')).toBeVisible()
 })
 
-test('a ticket in the cart can be deselected where it was chosen', async ({ shop, given, day }) => {
+test('a ticket in the cart can be deselected where it was chosen @all', async ({
+	shop,
+	given,
+	day,
+}) => {
 	await given.tickets(day, 3)
 	await shop.open({ day })
 	await expect(shop.number('Erwachsenenticket')).toHaveValue('3')
@@ -361,7 +369,7 @@ test('a ticket in the cart can be deselected where it was chosen', async ({ shop
 	await expect(shop.suggestion).toBeVisible()
 })
 
-test('tickets are suggested, counted in one form, and in the cart only once they are taken', async ({
+test('tickets are suggested, counted in one form, and in the cart only once they are taken @both', async ({
 	shop,
 	cart,
 	weekend,
@@ -445,7 +453,7 @@ test('tickets show their price before they are taken, with each changed number @
 	await expect(shop.guests).toHaveValue('2')
 })
 
-test('unavailable numbers are refused as a whole, and the typed values stay', async ({
+test('unavailable numbers are refused as a whole, and the typed values stay @all', async ({
 	page,
 	shop,
 	cart,
@@ -489,7 +497,7 @@ test('an invalid or too large number is refused at its field @javascript', async
 	await expect(shop.card('Erwachsenenticket')).toContainText('Bitte geben Sie eine Anzahl an')
 })
 
-test('A14: a warning still open in a second window is stale, and clears nothing of the new day', async ({
+test('A14: a warning still open in a second window is stale, and clears nothing of the new day @all', async ({
 	given,
 	shop,
 	cart,
@@ -533,7 +541,7 @@ test('after the back button an old form does no harm to the newer cart', async (
 	await expect(cart.body).toContainText('Ihr Warenkorb ist leer.')
 })
 
-test('two minutes before its end any page warns of the reservation, and can extend it', async ({
+test('two minutes before its end any page warns of the reservation, and can extend it @all', async ({
 	page,
 	given,
 	database,
@@ -596,7 +604,7 @@ test('a page stays as it is when its reservation ends while the shop is out of r
 	await expect(checkout.field('firstName')).toHaveValue('Ada')
 })
 
-test('extras that need another product are not for sale alone', async ({ shop, day }) => {
+test('extras that need another product are not for sale alone @all', async ({ shop, day }) => {
 	await shop.open({ day, duration: 120, time: '14:00' })
 	await shop.add('Erwachsenenticket', 1)
 	await shop.unfold('Sternenkerzen')

@@ -31,8 +31,11 @@ const test = base.extend<{
 	},
 })
 
-for (const way of ['stripe', 'paypal'] as const)
-	test(`K45: a change is paid by ${way}: the way back says that the booking is changed`, async ({
+for (const [way, tag] of [
+	['stripe', ''],
+	['paypal', ' @all'],
+] as const)
+	test(`K45: a change is paid by ${way}: the way back says that the booking is changed${tag}`, async ({
 		page,
 		changePayment,
 		opened,
@@ -47,7 +50,7 @@ for (const way of ['stripe', 'paypal'] as const)
 		expect(await stateOf(database, bookingId)).toBe('applied')
 	})
 
-test('K46: cancelled at the provider, the visitor reads that the booking is as it was', async ({
+test('K46: cancelled at the provider, the visitor reads that the booking is as it was @all', async ({
 	page,
 	changePayment,
 	opened,
@@ -65,7 +68,7 @@ test('K46: cancelled at the provider, the visitor reads that the booking is as i
 	expect(await stateOf(database, bookingId)).toBe('ended')
 })
 
-test('K47: a payment left open goes on, or is given up by whoever has rights to the booking', async ({
+test('K47: a payment left open goes on, or is given up by whoever has rights to the booking @all', async ({
 	page,
 	changePayment,
 	opened,
@@ -93,7 +96,7 @@ test('K47: a payment left open goes on, or is given up by whoever has rights to 
 	await expect(changePayment.ended).toBeVisible()
 })
 
-test('K47: the rest waits while a change is being paid, and its page leads to that payment', async ({
+test('K47: the rest waits while a change is being paid, and its page leads to that payment @all', async ({
 	page,
 	changePayment,
 	opened,
@@ -113,7 +116,7 @@ test('K47: the rest waits while a change is being paid, and its page leads to th
 	await expect(changePayment.paying).toBeVisible()
 })
 
-test('K45: the window is closed after paying: the page says by itself that the change is paid', async ({
+test('K45: the window is closed after paying: the page says by itself that the change is paid @all', async ({
 	changePayment,
 	opened,
 	bank,

@@ -5,6 +5,8 @@ import { changeScreen, type ChangeScreen } from './screens/change.ts'
 import { isSound } from './screens/sound.ts'
 
 // A booking is changed on its page: plain forms, with scripts and without.
+// No second try: a failure that comes once in a hundred runs is what these tests look for.
+base.describe.configure({ retries: 0 })
 
 const test = base.extend<{ booking: ChangeScreen; booked: (guests?: number) => Promise<string> }>({
 	booking: async ({ visit }, use) => use(changeScreen(visit)),
@@ -21,7 +23,7 @@ const test = base.extend<{ booking: ChangeScreen; booked: (guests?: number) => P
 	},
 })
 
-test('K40: two more guests in at most eight taps, dearer on site, nothing to pay today', async ({
+test('K40: two more guests in at most eight taps, dearer on site, nothing to pay today @both', async ({
 	page,
 	booking,
 	booked,
@@ -57,7 +59,7 @@ test('K40: two more guests in at most eight taps, dearer on site, nothing to pay
 	})
 })
 
-test('K40: changed by keyboard alone', async ({ booking, booked }) => {
+test('K40: changed by keyboard alone @all', async ({ booking, booked }) => {
 	const bookingId = await booked()
 	await booking.openChange(bookingId)
 	await booking.guests.press('ArrowDown')
@@ -68,7 +70,7 @@ test('K40: changed by keyboard alone', async ({ booking, booked }) => {
 	await booking.isDone()
 })
 
-test('K44: fewer than the minimum leads on with it, all menus chosen; more than the maximum names the larger package', async ({
+test('K44: fewer than the minimum leads on with it, all menus chosen; more than the maximum names the larger package @all', async ({
 	page,
 	booking,
 	booked,
@@ -94,7 +96,7 @@ test('K44: fewer than the minimum leads on with it, all menus chosen; more than 
 	await isSound(page)
 })
 
-test('K44: without a larger room, links to times with one move and change at once', async ({
+test('K44: without a larger room, links to times with one move and change at once @all', async ({
 	page,
 	booking,
 	booked,
@@ -120,7 +122,7 @@ test('K44: without a larger room, links to times with one move and change at onc
 	expect(await linesOf(database, bookingId)).toMatchObject({ 'kometen-party': 10 })
 })
 
-test('N366: texts that were typed with more guests come along to another time, shown before it counts', async ({
+test('N366: texts that were typed with more guests come along to another time, shown before it counts @all', async ({
 	page,
 	booking,
 	booked,
@@ -151,7 +153,7 @@ test('N366: texts that were typed with more guests come along to another time, s
 	expect(order).toEqual({ name: 'Mia Sophie' })
 })
 
-test('K84: without a larger room and with no move left, the guide names the telephone alone', async ({
+test('K84: without a larger room and with no move left, the guide names the telephone alone @all', async ({
 	page,
 	booking,
 	booked,
@@ -175,7 +177,7 @@ test('K84: without a larger room and with no move left, the guide names the tele
 	await isSound(page)
 })
 
-test('K44: a voucher that falls away is said before the change counts', async ({
+test('K44: a voucher that falls away is said before the change counts @all', async ({
 	page,
 	booking,
 	given,
@@ -211,7 +213,7 @@ test('K44: a voucher that falls away is said before the change counts', async ({
 	await isSound(page)
 })
 
-test('K61: nothing differs: the form says so, and no change is made', async ({
+test('K61: nothing differs: the form says so, and no change is made @all', async ({
 	booking,
 	booked,
 	database,

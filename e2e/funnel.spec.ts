@@ -4,7 +4,7 @@ import { ada } from './screens/checkout.ts'
 
 const party = 'Kometen-Party'
 
-test('books a party with tickets, an attraction and extras, redeems a voucher, pays the deposit as a guest', async ({
+test('books a party with tickets, an attraction and extras, redeems a voucher, pays the deposit as a guest @both', async ({
 	shop,
 	cart,
 	checkout,
@@ -195,7 +195,7 @@ test('books a party with tickets, an attraction and extras, redeems a voucher, p
 test.describe('in English', () => {
 	test.use({ locale: 'en-GB' })
 
-	test('books, pays and gets page and mail in English', async ({
+	test('books, pays and gets page and mail in English @all', async ({
 		shop,
 		cart,
 		checkout,

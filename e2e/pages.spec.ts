@@ -2,7 +2,7 @@ import { expect, test } from './fixtures.ts'
 import { isSound } from './screens/sound.ts'
 import { tabTo } from './screens/tab-to.ts'
 
-test('the start page: fresh, with a time, with a month, with a party in the cart, and each kind', async ({
+test('the start page: fresh, with a time, with a month, with a party in the cart, and each kind @all', async ({
 	page,
 	shop,
 	given,
@@ -22,7 +22,7 @@ test('the start page: fresh, with a time, with a month, with a party in the cart
 	await isSound(page)
 })
 
-test('the cart: empty, full, with a refusal, and the warning before another day', async ({
+test('the cart: empty, full, with a refusal, and the warning before another day @all', async ({
 	page,
 	given,
 	cart,
@@ -48,7 +48,7 @@ test('the cart: empty, full, with a refusal, and the warning before another day'
 	await isSound(page)
 })
 
-test('the checkout: sign-in, address with missing values, overview, confirmation', async ({
+test('the checkout: sign-in, address with missing values, overview, confirmation @all', async ({
 	page,
 	visit,
 	given,
@@ -79,13 +79,13 @@ test('the checkout: sign-in, address with missing values, overview, confirmation
 	await isSound(page)
 })
 
-test('content pages', async ({ page }) => {
+test('content pages @all', async ({ page }) => {
 	await page.goto('/pages/datenschutz')
 	await expect(page.getByRole('heading', { level: 1 })).toHaveText('Datenschutz')
 	await isSound(page)
 })
 
-test('a page that does not exist: status, sentence, way back; the address is shown as text', async ({
+test('a page that does not exist: status, sentence, way back; the address is shown as text @all', async ({
 	page,
 	shop,
 	expectStatus,
@@ -121,7 +121,7 @@ test('an unexpected error shows the sentence and a way back @javascript', async 
 	await expect(shop.dayArea).toBeVisible()
 })
 
-test('the legal pages are reachable from everywhere, also from an error and the checkout', async ({
+test('the legal pages are reachable from everywhere, also from an error and the checkout @all', async ({
 	page,
 	given,
 	day,
@@ -144,7 +144,7 @@ test('the legal pages are reachable from everywhere, also from an error and the 
 	}
 })
 
-test('a visitor orders from the overview with the keyboard alone', async ({
+test('a visitor orders from the overview with the keyboard alone @both', async ({
 	page,
 	readyToOrder,
 	checkout,
@@ -162,7 +162,7 @@ test('a visitor orders from the overview with the keyboard alone', async ({
 	await expect(bank.banner).toBeVisible()
 })
 
-test('Enter in a field sends its form', async ({ page, given, checkout, day }) => {
+test('Enter in a field sends its form @both', async ({ page, given, checkout, day }) => {
 	await given.tickets(day)
 	await given.details()
 	await checkout.openAddress()
@@ -222,7 +222,7 @@ test('the information modal opens in place and closes by button, by Escape and o
 })
 
 for (const width of [360, 1280]) {
-	test(`the way back of the error page is in sight at ${width} by 800 pixels @javascript`, async ({
+	test(`the way back of the error page is in sight at ${width} by 800 pixels @all @javascript`, async ({
 		page,
 		visit,
 		expectStatus,

@@ -2,7 +2,7 @@ import { expect, test } from './fixtures.ts'
 import { givenBy } from './given.ts'
 import { cartScreen, type CartScreen } from './screens/cart.ts'
 
-test('an unknown code is refused at its field', async ({ given, cart, day, expectStatus }) => {
+test('an unknown code is refused at its field @all', async ({ given, cart, day, expectStatus }) => {
 	expectStatus(422)
 	await given.tickets(day)
 	await cart.open()
@@ -18,7 +18,7 @@ test('an unknown code is refused at its field', async ({ given, cart, day, expec
 	await expect(cart.voucherCode).toHaveAccessibleDescription('Darf nicht leer sein')
 })
 
-test('N71: on the overview a code is redeemed too; a wrong one is reported once, at its field, in view', async ({
+test('N71: on the overview a code is redeemed too; a wrong one is reported once, at its field, in view @both', async ({
 	page,
 	readyToOrder,
 	cart,
@@ -47,7 +47,7 @@ test('N71: on the overview a code is redeemed too; a wrong one is reported once,
 	await expect(checkout.orderButton).toBeVisible()
 })
 
-test('the reason is given: over, too little ordered, not for this day, not for these products @javascript', async ({
+test('the reason is given: over, too little ordered, not for this day, not for these products @all @javascript', async ({
 	given,
 	cart,
 	weekend,
@@ -68,7 +68,7 @@ test('the reason is given: over, too little ordered, not for this day, not for t
 	}
 })
 
-test('a value voucher that lies in another cart says when it is free @javascript', async ({
+test('a value voucher that lies in another cart says when it is free @all @javascript', async ({
 	given,
 	cart,
 	visit,
@@ -96,7 +96,7 @@ test('a value voucher that lies in another cart says when it is free @javascript
 	await elsewhere.close()
 })
 
-test('A21: a second voucher is refused and the first one stays @javascript', async ({
+test('A21: a second voucher is refused and the first one stays @all @javascript', async ({
 	given,
 	cart,
 	weekend,
@@ -117,7 +117,7 @@ test('A21: a second voucher is refused and the first one stays @javascript', asy
 	await cart.shows({ Rabatt: '−5,34 €', Gesamt: '48,06 €' })
 })
 
-test('the same refusals stand beside the shop', async ({
+test('the same refusals stand beside the shop @all', async ({
 	shop,
 	given,
 	cart,
@@ -155,7 +155,7 @@ test('beside the shop a refusal goes as soon as another code is taken', async ({
 	await expect(shop.everything).not.toContainText('Der Gutschein gilt nicht an diesem Tag')
 })
 
-test('a voucher can be taken out and redeemed again', async ({
+test('a voucher can be taken out and redeemed again @all', async ({
 	given,
 	cart,
 	weekend,
@@ -176,7 +176,7 @@ test('a voucher can be taken out and redeemed again', async ({
 	}
 })
 
-test('A20: a voucher that lies in one cart is refused for a second one, until it is taken out @javascript', async ({
+test('A20: a voucher that lies in one cart is refused for a second one, until it is taken out @all @javascript', async ({
 	given,
 	cart,
 	visit,
@@ -213,7 +213,7 @@ test('A20: a voucher that lies in one cart is refused for a second one, until it
 	await elsewhere.close()
 })
 
-test('A22: a value voucher that is worth more pays online and on site; what is left stays on it @javascript', async ({
+test('A22: a value voucher that is worth more pays online and on site; what is left stays on it @all @javascript', async ({
 	given,
 	cart,
 	checkout,
@@ -255,7 +255,7 @@ test('A22: a value voucher that is worth more pays online and on site; what is l
 	expect(await cart.sums()).not.toHaveProperty('Auf dem Gutschein bleiben')
 })
 
-test('a cancelled payment gives the voucher back to the cart', async ({
+test('a cancelled payment gives the voucher back to the cart @all', async ({
 	given,
 	cart,
 	checkout,

@@ -5,7 +5,7 @@ import { alive } from './screens/visit.ts'
 
 // Law: withdrawing from a gift voucher in two steps (§ 356a BGB).
 
-test('a contract is withdrawn from any page, without signing in, in two steps, with a receipt', async ({
+test('a contract is withdrawn from any page, without signing in, in two steps, with a receipt @both', async ({
 	page,
 	outbox,
 	database,

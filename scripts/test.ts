@@ -1,17 +1,24 @@
 import { spawnSync } from 'node:child_process'
+import { randomInt } from 'node:crypto'
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 
 import { findChromium, installChromium } from '#scripts/shop/chromium.ts'
 import { playwrightOutcome, vitestOutcome } from '#scripts/test-outcome.ts'
+import { isWhole } from '#testing/whole.ts'
 
 /**
  * Runs `npm test`: all checks and tests that must pass before a change goes in. Stops at the first check that fails,
  * because later ones could not be trusted; runs all tests, so that one run names all that fail. The last line is `N
- * passed, N failed`, the sum of all tests that ran.
+ * passed, N failed`, the sum of all tests that ran. `npm run test:all` also runs the tests that take long, with a seed of
+ * its own.
  */
 export async function main({ build }: { build: () => Promise<void> }) {
+	if (isWhole) {
+		const seed = (process.env['PROPERTY_SEED'] ??= String(randomInt(2 ** 31)))
+		console.log(`PROPERTY_SEED=${seed}`)
+	}
 	const reports = mkdtempSync(join(tmpdir(), 'raumzeit-reports-'))
 	const report = (name: string) => join(reports, `${name}.json`)
 
@@ -38,14 +45,17 @@ export async function main({ build }: { build: () => Promise<void> }) {
 	rmSync(reports, { recursive: true })
 	const passed = sum(outcomes.map((outcome) => outcome.passed))
 	const failed = sum(outcomes.map((outcome) => outcome.failed))
+	for (const first of outcomes.flatMap((outcome) => outcome.secondTries))
+		console.log(`\n↻ passed at its second try: ${first}`)
 	// All failures are printed again at the end, for readers of the last lines.
 	for (const failure of outcomes.flatMap((outcome) => outcome.failures))
 		console.log(`\n✘ ${failure}`)
 	if (failedSteps.length > 0)
 		console.log(`\nFailed: ${failedSteps.map(([name]) => name).join(', ')}`)
 	// A failed step without failed tests, such as the linter, counts as one failure.
-	console.log(`\n${passed} passed, ${Math.max(failed, failedSteps.length)} failed`)
-	process.exit(failedSteps.length > 0 ? 1 : 0)
+	const red = Math.max(failed, failedSteps.length)
+	console.log(`\n${passed} passed, ${red} failed`)
+	process.exit(red > 0 ? 1 : 0)
 }
 
 type Step = [name: string, run: () => boolean | Promise<boolean>]

@@ -8,7 +8,7 @@ import { openOwnShop } from './own-shop.ts'
 import { newVisitor } from './visitor.ts'
 
 // The shop's metrics, from two processes of one server.
-test.describe.configure({ mode: 'serial' })
+test.describe.configure({ mode: 'serial', retries: 1 })
 
 const token = 'pulse-of-the-shop-'.repeat(3)
 const bearer = (secret: string) => ({ Authorization: `Bearer ${secret}` })
@@ -86,7 +86,7 @@ test('the metrics hold both processes, whichever is asked', async () => {
 	}
 })
 
-test('the metrics are answered while more pages wait than can be made', async () => {
+test('the metrics are answered while more pages wait than can be made @all', async () => {
 	/** A cookie that opens nothing: the page is made anew. */
 	const anew = { Cookie: 'session=opens-nothing', Connection: 'close' }
 	const pages: Promise<number>[] = []

@@ -5,6 +5,7 @@ import { password, registration } from './registered.ts'
 import { newVisitor, type Answer, type Fields } from './visitor.ts'
 
 // More sign-ins at once than the shop has room for (faults F8).
+test.describe.configure({ retries: 1 })
 
 const many = 100
 const owner = 'ada@example.org'
@@ -48,8 +49,11 @@ function refusedOf(answers: Answer[]): Answer[] {
 	return refused
 }
 
-for (const language of ['de-DE', 'en-EN'] as const)
-	test(`beyond the queue the login page in ${language} says so, with the username as it was typed`, async () => {
+for (const [language, tag] of [
+	['de-DE', ''],
+	['en-EN', ' @all'],
+] as const)
+	test(`beyond the queue the login page in ${language} says so, with the username as it was typed${tag}`, async () => {
 		const typed = (index: number) => `name${index}"><script>@example.org`
 		const answers = await crowd(
 			'/login?callbackUrl=%2Faccount%2Forders',
@@ -93,7 +97,7 @@ test('beyond the queue known and unknown addresses, right and wrong passwords ge
 	expect(new Set(shapes).size).toBe(1)
 })
 
-test('a form that a script has posted stays on its page: it gets the sentence and no page', async () => {
+test('a form that a script has posted stays on its page: it gets the sentence and no page @all', async () => {
 	const answers = await crowd('/login.data', () => ({ username: owner, password: 'falsch' }))
 	for (const { text, headers } of refusedOf(answers)) {
 		expect(headers.get('Content-Type')).toContain('text/x-script')
@@ -102,7 +106,7 @@ test('a form that a script has posted stays on its page: it gets the sentence an
 	}
 })
 
-test('a call gets the refusal in its own form', async () => {
+test('a call gets the refusal in its own form @all', async () => {
 	const visitors = await Promise.all(
 		Array.from({ length: many }, async () => {
 			const visitor = newVisitor(shop.url)
@@ -121,7 +125,7 @@ test('a call gets the refusal in its own form', async () => {
 	}
 })
 
-test('one address has half of the queue at most, and others are served beside it', async () => {
+test('one address has half of the queue at most, and others are served beside it @all', async () => {
 	const flood = newVisitor(shop.url)
 	const flooded = Promise.all(
 		Array.from({ length: many }, (_, index) =>
@@ -135,7 +139,7 @@ test('one address has half of the queue at most, and others are served beside it
 })
 
 for (const path of ['/LOGIN', '/API/auth/callback/credentials'])
-	test(`${path} waits in the same queue: routes match without regard to case`, async () => {
+	test(`${path} waits in the same queue: routes match without regard to case @all`, async () => {
 		const visitors = await Promise.all(
 			Array.from({ length: many }, async () => {
 				const visitor = newVisitor(shop.url)
@@ -149,7 +153,7 @@ for (const path of ['/LOGIN', '/API/auth/callback/credentials'])
 		expect(answers.map(({ status }) => status)).toContain(503)
 	})
 
-test('afterwards every sign-in is accepted', async () => {
+test('afterwards every sign-in is accepted @all', async () => {
 	const answer = await newVisitor(shop.url).post('/login', { username: other, password })
 	expect(answer.status).toBe(303)
 })

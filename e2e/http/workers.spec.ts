@@ -8,7 +8,7 @@ import { openOwnShop } from './own-shop.ts'
 import { newVisitor } from './visitor.ts'
 
 // Two processes of one server behind one port.
-test.describe.configure({ mode: 'serial' })
+test.describe.configure({ mode: 'serial', retries: 1 })
 
 /** Makes each request use a connection of its own, which either process may take. */
 const apart = { Connection: 'close' }
@@ -72,7 +72,7 @@ test('a killed process is restarted in its role, and the other one serves on', a
 	await expect.poll(async () => (await state())[0]?.['state']).toBe('completed')
 })
 
-test('a server that is asked to end answers all its requests, and new ones while it drains', async () => {
+test('a server that is asked to end answers all its requests, and new ones while it drains @all', async () => {
 	const before = await workers()
 	const ask = (path: string) => newVisitor(shop.url).get(path, apart)
 	const begun = Array.from({ length: 12 }, () => ask('/'))
