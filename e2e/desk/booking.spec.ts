@@ -65,7 +65,7 @@ async function claimCheaperDayAfter(day: string): Promise<string> {
 	return claimOneOf(after.filter(isCheaper))
 }
 
-test('N155: nine of ten came, and the rest is noted in at most five steps', async ({
+test('N155: nine of ten came, and the rest is noted in at most five steps @both', async ({
 	page,
 	booked,
 	signedInDesk,

@@ -31,7 +31,7 @@ async function chooseFood(page: Page): Promise<void> {
 	await page.getByRole('radio', { name: /Astronauten/ }).check()
 }
 
-test('N168: a party is booked on the telephone and paid on site; what is missing or unprintable is named, what is chosen stays', async ({
+test('N168: a party is booked on the telephone and paid on site; what is missing or unprintable is named, what is chosen stays @both', async ({
 	page,
 	weekend,
 	signedInDesk,

@@ -6,7 +6,7 @@ import { expect, test } from './fixtures.ts'
 
 // Faults L6, N149: rooms by time, and a block in five steps.
 
-test('N149: a free time is blocked in five steps, and lifted in one', async ({
+test('N149: a free time is blocked in five steps, and lifted in one @both', async ({
 	page,
 	signedInDesk,
 	weekend,
