@@ -1,7 +1,7 @@
 import { defineConfig } from '@playwright/test'
 
 import { findChromium } from '#scripts/shop/chromium.ts'
-import { isWhole } from '#testing/whole.ts'
+import { isLong, limits, part } from '#testing/parts.ts'
 
 const executablePath = findChromium()
 
@@ -17,43 +17,14 @@ const waiting = [
 	'http/stopping.spec.ts',
 ]
 
-/** Specs that only `npm run test:all` runs; of a spec that is not here, the tests whose titles say `@all`. */
-const leftOut = [
-	'account-orders.spec.ts',
-	'account-username.spec.ts',
-	'auth-client.spec.ts',
-	'error-reference.spec.ts',
-	'gift-voucher.spec.ts',
-	'invoices.spec.ts',
-	'missing-part.spec.ts',
-	'move.spec.ts',
-	'notice.spec.ts',
-	'occasion.spec.ts',
-	'organisation.spec.ts',
-	'parties.spec.ts',
-	'sent.spec.ts',
-	'steady.spec.ts',
-	'still-in-cart.spec.ts',
-	'wheel.spec.ts',
-].map((name) => `${import.meta.dirname}/e2e/${name}`)
+/** The tests of `npm test`, or of the part of the long run; `isLong` matches the others. */
+const chosen = part ? { grep: new RegExp(`@${part}\\b`) } : { grepInvert: isLong }
 
-const leftOutHttp = [
-	'http/crash.spec.ts',
-	'http/database-away.spec.ts',
-	'http/database-trouble.spec.ts',
-	'http/few-connections.spec.ts',
-	'http/installation.spec.ts',
-	'http/notice.spec.ts',
-	'http/page-queue.spec.ts',
-	'http/plain-server.spec.ts',
-	'http/slow-clients.spec.ts',
-	'http/stampede.spec.ts',
-	'http/standby.spec.ts',
-	'http/stopping.spec.ts',
-]
-
-const withoutScripts = isWhole ? { grepInvert: /@javascript/ } : { grep: /@both/ }
-const notLeftOut = isWhole ? {} : { grepInvert: /@all/ }
+/** The tests that run without scripts: those that show what only that mode can, and in the long run all others. */
+function withoutScripts() {
+	if (part === 'journeys') return { grepInvert: /@(both|javascript|pages)\b/ }
+	return part ? { ...chosen, grepInvert: /@javascript/ } : { grep: /@both/ }
+}
 
 export default defineConfig({
 	testDir: 'e2e',
@@ -69,8 +40,8 @@ export default defineConfig({
 	retries: 0,
 	retryStrategy: 'isolated',
 	// Tests wait for what must happen; these only end what hangs.
-	timeout: isWhole ? 1_200_000 : 180_000,
-	expect: { timeout: isWhole ? 120_000 : 60_000 },
+	timeout: limits.test,
+	expect: { timeout: limits.expectation },
 	reporter: 'list',
 	use: {
 		locale: 'de-DE',
@@ -96,16 +67,15 @@ export default defineConfig({
 		{
 			name: 'waiting',
 			testMatch: waiting,
-			testIgnore: isWhole ? [] : leftOutHttp,
-			...notLeftOut,
+			...chosen,
 			dependencies: ['http'],
 			workers: 2,
 			fullyParallel: false,
 		},
 		{
 			name: 'javascript',
-			testIgnore: ['http/**', ...(isWhole ? [] : leftOut)],
-			...notLeftOut,
+			testIgnore: 'http/**',
+			...chosen,
 			dependencies: ['http'],
 			retries: 1,
 		},
@@ -114,15 +84,15 @@ export default defineConfig({
 			dependencies: ['http'],
 			testIgnore: 'http/**',
 			use: { javaScriptEnabled: false },
-			...withoutScripts,
+			...withoutScripts(),
 			retries: 1,
 		},
 		// First and by themselves, no pages: many at once, hand-made requests.
 		{
 			name: 'http',
 			testMatch: 'http/*.spec.ts',
-			testIgnore: [...waiting, ...(isWhole ? [] : leftOutHttp)],
-			...notLeftOut,
+			testIgnore: waiting,
+			...chosen,
 			workers: 3,
 			// A file's tests share its shop; many of them wait for a job or a database meanwhile.
 			fullyParallel: false,

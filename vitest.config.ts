@@ -1,6 +1,6 @@
 import { configDefaults, defineConfig } from 'vitest/config'
 
-import { isWhole } from './testing/whole.ts'
+import { isLong, limits, part } from './testing/parts.ts'
 
 const all = '{app,desk,drizzle,sandbox,scripts,server,testing}/**/*.test.{ts,tsx}'
 
@@ -15,23 +15,16 @@ const withPrograms = [
 	'testing/{booking-verbs,month-books,shuffled-payments,statement-audit,third-provider,torture}.test.ts',
 ]
 
-/** Files that only `npm run test:all` runs; of a file that is not here, the tests whose titles say `@all`. */
-const leftOut = [
-	'server/rolling.test.ts',
-	'testing/{shuffled-payments,third-provider,torture}.test.ts',
-]
-const exclude = [...configDefaults.exclude, ...(isWhole ? [] : leftOut)]
-
 export default defineConfig({
 	test: {
-		...(!isWhole && { testNamePattern: /^(?!.*@all)/ }),
+		...(!part && { testNamePattern: new RegExp(`^(?!.*${isLong.source})`) }),
 		setupFiles: ['./testing/seeded.ts'],
 		// Two for the processors, one that mostly waits.
 		maxWorkers: 3,
 		// Tests wait for what must happen; these only end what hangs.
-		testTimeout: isWhole ? 600_000 : 180_000,
-		hookTimeout: isWhole ? 600_000 : 180_000,
-		expect: { poll: { timeout: isWhole ? 120_000 : 60_000 } },
+		testTimeout: limits.test,
+		hookTimeout: limits.test,
+		expect: { poll: { timeout: limits.expectation } },
 		// What the environment must have. A test with a database of its own sets its URL
 		// (`createTestDatabase`) before it imports what connects.
 		env: {
@@ -49,7 +42,9 @@ export default defineConfig({
 					include: [all],
 					// Rules are pure, so that files share what they import: this halves their time.
 					isolate: false,
-					exclude: [...exclude, ...withPrograms],
+					exclude: [...configDefaults.exclude, ...withPrograms],
+					// First, because their answer comes within seconds.
+					sequence: { groupOrder: 0 },
 				},
 			},
 			{
@@ -57,7 +52,7 @@ export default defineConfig({
 				test: {
 					name: 'programs',
 					include: withPrograms,
-					exclude,
+					sequence: { groupOrder: 1 },
 					globalSetup: ['./testing/vitest.ts'],
 				},
 			},

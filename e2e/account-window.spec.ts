@@ -42,7 +42,7 @@ test('the guid is fetched once and kept; a window notices a sign-out in another 
 	expect(await page.evaluate(() => localStorage.getItem('guid'))).toBe(guid)
 })
 
-test('a window with typed values notices a sign-out in another tab and loses none of them @all @javascript', async ({
+test('a window with typed values notices a sign-out in another tab and loses none of them @journeys @javascript', async ({
 	page,
 	context,
 	visit,
@@ -69,7 +69,7 @@ test('a window with typed values notices a sign-out in another tab and loses non
 test.describe('in English', () => {
 	test.use({ locale: 'en-GB' })
 
-	test('the guid is requested in the visitor’s locale, and once more when that fails @all @javascript', async ({
+	test('the guid is requested in the visitor’s locale, and once more when that fails @journeys @javascript', async ({
 		page,
 		expectStatus,
 	}) => {

@@ -7,7 +7,7 @@ import { ada, checkoutScreen } from './screens/checkout.ts'
 const asked = 'Name und Alter auf der Torte'
 const written = `${asked}: Mia, 7`
 
-test('a cake asks for name and age: shown in cart, overview, confirmation and mail, and to no stranger @all', async ({
+test('a cake asks for name and age: shown in cart, overview, confirmation and mail, and to no stranger @journeys', async ({
 	page,
 	browser,
 	baseURL,
@@ -77,7 +77,7 @@ test('switching the language keeps the typed values, and Enter still goes on', a
 	await expect(english.field('city')).toHaveValue(ada.city)
 })
 
-test('every way back keeps the typed values @all', async ({
+test('every way back keeps the typed values @journeys', async ({
 	page,
 	visit,
 	given,
@@ -97,7 +97,7 @@ test('every way back keeps the typed values @all', async ({
 	await expect(checkout.field('email')).toHaveValue(ada.email)
 })
 
-test('the way back of a signed-in customer leads from the address to the cart @all', async ({
+test('the way back of a signed-in customer leads from the address to the cart @journeys', async ({
 	page,
 	visit,
 	given,

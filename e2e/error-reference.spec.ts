@@ -17,7 +17,7 @@ const test = base.extend<{ ownShop: OwnShop }>({
 	baseURL: async ({ ownShop }, use) => use(ownShop.url),
 })
 
-test('the page of a failure keeps its reference once its scripts run @javascript', async ({
+test('the page of a failure keeps its reference once its scripts run @journeys @javascript', async ({
 	page,
 	context,
 	ownShop,

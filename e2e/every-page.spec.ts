@@ -26,7 +26,7 @@ const isLessOfOthers = /^(tickets-(?!gift-vouchers|.*-modal$)|gift-by)/
 
 for (const walk of walkNames) {
 	for (const language of ['de-DE', 'en-EN'] as const) {
-		test(`${walk}: valid HTML, axe finds no fault in German, nothing scrolls sideways in large type, choices are visible in forced colours (${language}) @all @javascript`, async ({
+		test(`${walk}: valid HTML, axe finds no fault in German, nothing scrolls sideways in large type, choices are visible in forced colours (${language}) @pages @javascript`, async ({
 			browser,
 		}) => {
 			const sights = await everyPage(process.env['SHOP_URL'] ?? '', language, [walk])

@@ -7,7 +7,7 @@ import { isSound } from './screens/sound.ts'
 
 const restDay = 'An diesem Tag ist Ruhetag. Bitte wählen Sie ein anderes Datum'
 
-test('a rest day says so and offers other days as links that work @all', async ({ shop }) => {
+test('a rest day says so and offers other days as links that work @journeys', async ({ shop }) => {
 	const monday = await nextRestDay(shop)
 	await shop.typeDay(monday, 6)
 	await expect(shop.dayArea).toContainText(restDay)
@@ -29,7 +29,10 @@ for (const [kind, thing] of [
 	['party', 'Kometen-Party'],
 	['place', 'Partyraum Mars'],
 ] as const) {
-	test(`on a rest day every ${kind} can be chosen for another day @all`, async ({ page, shop }) => {
+	test(`on a rest day every ${kind} can be chosen for another day @journeys`, async ({
+		page,
+		shop,
+	}) => {
 		const day = await nextRestDay(shop)
 		await shop.open({ kind, day })
 		await expect(shop.dayArea).toContainText(restDay)
@@ -50,7 +53,7 @@ for (const [kind, thing] of [
 	})
 }
 
-test('the open questions of a party are asked on its own day, also from a rest day @all', async ({
+test('the open questions of a party are asked on its own day, also from a rest day @journeys', async ({
 	page,
 	shop,
 	day,
@@ -64,7 +67,7 @@ test('the open questions of a party are asked on its own day, also from a rest d
 	expect(new URL(page.url()).searchParams.get('day')).toBe(day)
 })
 
-test('a day without free places has the sentence, the marks and other days @all', async ({
+test('a day without free places has the sentence, the marks and other days @journeys', async ({
 	shop,
 	day,
 	database,
@@ -87,7 +90,7 @@ test('a day without free places has the sentence, the marks and other days @all'
 	await expect(shop.timeArea).not.toContainText('Keine freien Plätze')
 })
 
-test('a time that is sold out has nothing to take, and no button that takes it @all', async ({
+test('a time that is sold out has nothing to take, and no button that takes it @journeys', async ({
 	shop,
 	day,
 	database,
@@ -99,7 +102,7 @@ test('a time that is sold out has nothing to take, and no button that takes it @
 	await expect(shop.tickets.getByRole('button')).toHaveCount(0)
 })
 
-test('a time with too few places says how many; another time is one click away @all', async ({
+test('a time with too few places says how many; another time is one click away @journeys', async ({
 	shop,
 	day,
 	database,
@@ -112,13 +115,13 @@ test('a time with too few places says how many; another time is one click away @
 	await shop.add('Erwachsenenticket', 4)
 })
 
-test('a suggestion names no button that is not there yet @all', async ({ shop, day }) => {
+test('a suggestion names no button that is not there yet @journeys', async ({ shop, day }) => {
 	await shop.open({ day })
 	await expect(shop.suggestion).toContainText('noch nicht reserviert')
 	await expect(shop.tickets).not.toContainText(/In den Warenkorb|Anzahl übernehmen/)
 })
 
-test('days that are invalid, past or too far ahead are explained in words, and the page works @all', async ({
+test('days that are invalid, past or too far ahead are explained in words, and the page works @journeys', async ({
 	shop,
 }) => {
 	const date = shop.dayArea.getByRole('textbox', { name: 'Datum' })
@@ -140,7 +143,7 @@ test('days that are invalid, past or too far ahead are explained in words, and t
 	await expect(shop.ways.or(shop.strip.getByRole('link')).first()).toBeVisible()
 })
 
-test('an invalid number of guests gets our sentence at the field, and the page is shown @all', async ({
+test('an invalid number of guests gets our sentence at the field, and the page is shown @journeys', async ({
 	page,
 	shop,
 	day,
@@ -164,7 +167,7 @@ test('an invalid number of guests gets our sentence at the field, and the page i
 	await expect(shop.guests).toHaveValue('12')
 })
 
-test('parties and rooms show the same day and guests before one is chosen @all', async ({
+test('parties and rooms show the same day and guests before one is chosen @journeys', async ({
 	page,
 	shop,
 	day,
@@ -184,7 +187,7 @@ test('parties and rooms show the same day and guests before one is chosen @all',
 	}
 })
 
-test('a party for fewer guests than it takes: the number says so before a time is pressed @all', async ({
+test('a party for fewer guests than it takes: the number says so before a time is pressed @journeys', async ({
 	shop,
 	day,
 }) => {
@@ -246,7 +249,7 @@ test('a strip that was scrolled shows the day that was tapped @javascript', asyn
 	expect(await shop.strip.boundingBox()).toEqual(place)
 })
 
-test('the calendar of one product marks only the days taken for it @all', async ({
+test('the calendar of one product marks only the days taken for it @journeys', async ({
 	shop,
 	day,
 	database,
@@ -282,7 +285,7 @@ test('the address keeps day, guests, duration and time: it can be reloaded and g
 	await expect(shop.slot('14:30')).not.toHaveAttribute('aria-current', /./)
 })
 
-test('the start page shows hours, announcement and prices of the day @all', async ({
+test('the start page shows hours, announcement and prices of the day @journeys', async ({
 	shop,
 	weekend,
 }) => {
@@ -344,7 +347,7 @@ async function fillPark(
 		from (select tstzrange(${span[0]}::text::timestamptz, ${span[1]}::text::timestamptz) as span) as spans`
 }
 
-test('the kind is asked first, and then only that is shown; old addresses lead where they led @all', async ({
+test('the kind is asked first, and then only that is shown; old addresses lead where they led @journeys', async ({
 	page,
 	shop,
 	day,

@@ -15,7 +15,7 @@ async function download(page: Page, name: string) {
 	return { name: file.suggestedFilename(), ...(await readPdf(new Uint8Array(content))) }
 }
 
-test('the invoice is downloaded from the confirmation, and later from the account', async ({
+test('the invoice is downloaded from the confirmation, and later from the account @journeys', async ({
 	page,
 	visit,
 	account,

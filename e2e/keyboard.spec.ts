@@ -78,7 +78,7 @@ test('N44: a question of a package in the cart stays unfolded at its answer, and
 	await expect(motto).toBeHidden()
 })
 
-test('the months turned by keyboard as far as they go: the focus stays at the calendar @all @javascript', async ({
+test('the months turned by keyboard as far as they go: the focus stays at the calendar @journeys @javascript', async ({
 	page,
 	shop,
 }) => {
@@ -92,7 +92,7 @@ test('the months turned by keyboard as far as they go: the focus stays at the ca
 	await expect(page).toHaveURL(/month=/)
 })
 
-test('a day of the month is chosen in place: no document comes for it @all @javascript', async ({
+test('a day of the month is chosen in place: no document comes for it @journeys @javascript', async ({
 	page,
 	shop,
 	day,

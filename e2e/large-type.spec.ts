@@ -62,7 +62,7 @@ test('N77: on the overview no word loses its first letter and the order button n
 	expect(cut).toBe(0)
 })
 
-test('N77: names of parties, days, fields and folds are broken nowhere but between syllables @all @javascript', async ({
+test('N77: names of parties, days, fields and folds are broken nowhere but between syllables @pages @javascript', async ({
 	page,
 	given,
 	checkout,
@@ -80,7 +80,7 @@ test('N77: names of parties, days, fields and folds are broken nowhere but betwe
 		expect(await brokenWords(label)).toEqual([])
 })
 
-test('N73: after a payment that was cancelled the way back to it is in view @all', async ({
+test('N73: after a payment that was cancelled the way back to it is in view @pages', async ({
 	page,
 	readyToOrder,
 	checkout,
@@ -94,7 +94,7 @@ test('N73: after a payment that was cancelled the way back to it is in view @all
 	await expect(alert.getByRole('link', { name: 'Zum Bezahlen' })).toBeInViewport({ ratio: 1 })
 })
 
-test('N78: back from the payment there is a button in view @all', async ({
+test('N78: back from the payment there is a button in view @pages', async ({
 	page,
 	readyToOrder,
 	checkout,
@@ -112,7 +112,7 @@ test('N78: back from the payment there is a button in view @all', async ({
 	await expect(goOn.last()).toBeInViewport()
 })
 
-test('N79: the first page of a printed gift voucher is its sheet @all @javascript', async ({
+test('N79: the first page of a printed gift voucher is its sheet @pages @javascript', async ({
 	page,
 	given,
 	checkout,

@@ -7,7 +7,7 @@ import { ada } from './screens/checkout.ts'
 /** #2e2653, the one ground of cards and panels. */
 const panel = 'rgb(46, 38, 83)'
 
-test('cards and panels are exactly of the colour of panels @all @javascript', async ({
+test('cards and panels are exactly of the colour of panels @pages @javascript', async ({
 	shop,
 	cart,
 	given,
@@ -21,7 +21,7 @@ test('cards and panels are exactly of the colour of panels @all @javascript', as
 	expect(await groundOf(cart.line('Erwachsenenticket'))).toEqual({ color: panel, image: 'none' })
 })
 
-test('beside a number, words stand apart from it and break where they may @all @javascript', async ({
+test('beside a number, words stand apart from it and break where they may @pages @javascript', async ({
 	page,
 	shop,
 	weekend,
@@ -43,7 +43,7 @@ test('beside a number, words stand apart from it and break where they may @all @
 	expect((await name.boundingBox())?.height).toBeLessThan(25)
 })
 
-test('on a phone, names of cookies and short words keep to one line (faults N92) @all @javascript', async ({
+test('on a phone, names of cookies and short words keep to one line (faults N92) @pages @javascript', async ({
 	page,
 }) => {
 	await page.setViewportSize({ width: 360, height: 740 })
@@ -55,7 +55,7 @@ test('on a phone, names of cookies and short words keep to one line (faults N92)
 	expect((await words.boundingBox())?.height).toBeLessThan(25)
 })
 
-test('each step of the checkout is named on one line (faults N92) @all @javascript', async ({
+test('each step of the checkout is named on one line (faults N92) @pages @javascript', async ({
 	page,
 	readyToOrder,
 	checkout,
@@ -78,7 +78,7 @@ test('each step of the checkout is named on one line (faults N92) @all @javascri
 	}
 })
 
-test('a printed booking is as wide as its sheet @all @javascript', async ({
+test('a printed booking is as wide as its sheet @pages @javascript', async ({
 	page,
 	readyToOrder,
 	checkout,
@@ -102,7 +102,7 @@ test('a printed booking is as wide as its sheet @all @javascript', async ({
 	)
 })
 
-test('on a phone, the message at a postcode takes two lines @all @javascript', async ({
+test('on a phone, the message at a postcode takes two lines @pages @javascript', async ({
 	page,
 	given,
 	checkout,
@@ -122,7 +122,7 @@ test('on a phone, the message at a postcode takes two lines @all @javascript', a
 	expect(Math.round(lines)).toBeLessThanOrEqual(2)
 })
 
-test('a refused form says so in the title, which names the step too (faults N60) @all', async ({
+test('a refused form says so in the title, which names the step too (faults N60) @pages', async ({
 	page,
 	given,
 	checkout,
@@ -141,7 +141,7 @@ test('a refused form says so in the title, which names the step too (faults N60)
 	await expect(page).toHaveTitle('Bestellung prüfen · Schritt 3 von 4')
 })
 
-test('changes are announced, and a screen reader reads facts apart (faults N60) @all', async ({
+test('changes are announced, and a screen reader reads facts apart (faults N60) @pages', async ({
 	page,
 	shop,
 	day,
@@ -177,7 +177,7 @@ test('guests come first, and no button stands where both fields save themselves 
 	await page.waitForURL((url) => url.searchParams.get('day') === otherDay)
 })
 
-test('on a phone, a month has no gap and shows the prices of its days (faults N61) @all @javascript', async ({
+test('on a phone, a month has no gap and shows the prices of its days (faults N61) @pages @javascript', async ({
 	page,
 	shop,
 	day,
@@ -195,7 +195,7 @@ test('on a phone, a month has no gap and shows the prices of its days (faults N6
 	)
 })
 
-test('extras stand under titles, so that the fold does not fill a page of its own (faults N61) @all @javascript', async ({
+test('extras stand under titles, so that the fold does not fill a page of its own (faults N61) @pages @javascript', async ({
 	page,
 	shop,
 	day,
@@ -209,7 +209,7 @@ test('extras stand under titles, so that the fold does not fill a page of its ow
 	expect((await fold.boundingBox())?.height).toBeLessThan(400)
 })
 
-test('choices in equal columns, controls of one height, the button below its words (faults N62) @all @javascript', async ({
+test('choices in equal columns, controls of one height, the button below its words (faults N62) @pages @javascript', async ({
 	page,
 	shop,
 	given,
@@ -235,7 +235,7 @@ test('choices in equal columns, controls of one height, the button below its wor
 	expect((below?.y ?? 0) - (above?.y ?? 0) - (above?.height ?? 0)).toBeLessThan(30)
 })
 
-test('a focused area has a thin line around it (faults N62) @all @javascript', async ({
+test('a focused area has a thin line around it (faults N62) @pages @javascript', async ({
 	page,
 	shop,
 	day,

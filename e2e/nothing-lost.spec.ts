@@ -148,7 +148,7 @@ test('N24: back, forward and reload leave the address form as it was typed @java
 	await expect(checkout.field('city')).toHaveValue(ada.city)
 })
 
-test('N24: values that the address step refused are there after coming back @all', async ({
+test('N24: values that the address step refused are there after coming back @journeys', async ({
 	cart,
 	checkout,
 	given,
@@ -267,7 +267,7 @@ test('N25: one more of a menu takes one from the largest', async ({
 	await expect(cart.line('Kometen-Party')).toContainText(`6 × ${pasta}`)
 })
 
-test('N26: a gift voucher pressed twice is one, and the button says so where it was pressed @all', async ({
+test('N26: a gift voucher pressed twice is one, and the button says so where it was pressed @journeys', async ({
 	page,
 	shop,
 }) => {

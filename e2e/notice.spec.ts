@@ -32,7 +32,7 @@ test.beforeAll(async () => {
 test.afterAll(() => own.close())
 
 for (const locale of ['de-DE', 'en-EN'] as const) {
-	test(`${locale}: a party inside its notice shows its times and days with the telephone number @javascript`, async ({
+	test(`${locale}: a party inside its notice shows its times and days with the telephone number @journeys @javascript`, async ({
 		page,
 		context,
 	}) => {
@@ -61,7 +61,7 @@ for (const locale of ['de-DE', 'en-EN'] as const) {
 	})
 }
 
-test('extras inside their notice show the telephone number, in a visit and in a party @javascript', async ({
+test('extras inside their notice show the telephone number, in a visit and in a party @journeys @javascript', async ({
 	page,
 }) => {
 	const t = translator('de-DE')

@@ -2,7 +2,7 @@ import { expect, test } from './fixtures.ts'
 import { isSound } from './screens/sound.ts'
 import { tabTo } from './screens/tab-to.ts'
 
-test('the start page: fresh, with a time, with a month, with a party in the cart, and each kind @all', async ({
+test('the start page: fresh, with a time, with a month, with a party in the cart, and each kind @journeys', async ({
 	page,
 	shop,
 	given,
@@ -22,7 +22,7 @@ test('the start page: fresh, with a time, with a month, with a party in the cart
 	await isSound(page)
 })
 
-test('the cart: empty, full, with a refusal, and the warning before another day @all', async ({
+test('the cart: empty, full, with a refusal, and the warning before another day @journeys', async ({
 	page,
 	given,
 	cart,
@@ -48,7 +48,7 @@ test('the cart: empty, full, with a refusal, and the warning before another day 
 	await isSound(page)
 })
 
-test('the checkout: sign-in, address with missing values, overview, confirmation @all', async ({
+test('the checkout: sign-in, address with missing values, overview, confirmation @journeys', async ({
 	page,
 	visit,
 	given,
@@ -79,13 +79,13 @@ test('the checkout: sign-in, address with missing values, overview, confirmation
 	await isSound(page)
 })
 
-test('content pages @all', async ({ page }) => {
+test('content pages @journeys', async ({ page }) => {
 	await page.goto('/pages/datenschutz')
 	await expect(page.getByRole('heading', { level: 1 })).toHaveText('Datenschutz')
 	await isSound(page)
 })
 
-test('a page that does not exist: status, sentence, way back; the address is shown as text @all', async ({
+test('a page that does not exist: status, sentence, way back; the address is shown as text @journeys', async ({
 	page,
 	shop,
 	expectStatus,
@@ -121,7 +121,7 @@ test('an unexpected error shows the sentence and a way back @javascript', async 
 	await expect(shop.dayArea).toBeVisible()
 })
 
-test('the legal pages are reachable from everywhere, also from an error and the checkout @all', async ({
+test('the legal pages are reachable from everywhere, also from an error and the checkout @journeys', async ({
 	page,
 	given,
 	day,
@@ -222,7 +222,7 @@ test('the information modal opens in place and closes by button, by Escape and o
 })
 
 for (const width of [360, 1280]) {
-	test(`the way back of the error page is in sight at ${width} by 800 pixels @all @javascript`, async ({
+	test(`the way back of the error page is in sight at ${width} by 800 pixels @journeys @javascript`, async ({
 		page,
 		visit,
 		expectStatus,

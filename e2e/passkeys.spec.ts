@@ -72,7 +72,7 @@ test('a passkey is added, signs in, and is removed @javascript', async ({
 	await device.unplug()
 })
 
-test('another password asks which passkeys stay, and none is ticked beforehand (M8) @all @javascript', async ({
+test('another password asks which passkeys stay, and none is ticked beforehand (M8) @journeys @javascript', async ({
 	page,
 	account,
 	visit: { t },
@@ -101,7 +101,7 @@ test('another password asks which passkeys stay, and none is ticked beforehand (
 	await device.unplug()
 })
 
-test('a visitor who does not confirm on the device reads so, and may try again @all @javascript', async ({
+test('a visitor who does not confirm on the device reads so, and may try again @journeys @javascript', async ({
 	page,
 	account,
 	visit: { t },

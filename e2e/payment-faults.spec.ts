@@ -58,7 +58,7 @@ async function isRefundedHonestly(page: Page, { dataDir }: OwnShop): Promise<voi
 	await expect.poll(mails).toEqual([`${bookingId}.refund@localhost.eml`])
 }
 
-test('B9: money in another amount is no booking: the page and a mail say that it goes back @all', async ({
+test('B9: money in another amount is no booking: the page and a mail say that it goes back @journeys', async ({
 	checkout,
 	bank,
 	page,
@@ -73,7 +73,7 @@ test('B9: money in another amount is no booking: the page and a mail say that it
 	await isRefundedHonestly(page, ownShop)
 })
 
-test('B18: money that comes when the places are gone: the page and a mail say that it goes back @all', async ({
+test('B18: money that comes when the places are gone: the page and a mail say that it goes back @journeys', async ({
 	checkout,
 	bank,
 	page,
@@ -97,7 +97,7 @@ test('B18: money that comes when the places are gone: the page and a mail say th
 	await isRefundedHonestly(page, ownShop)
 })
 
-test('B12: a payment still in progress: the page says that it is being checked, and checks again when asked @all', async ({
+test('B12: a payment still in progress: the page says that it is being checked, and checks again when asked @journeys', async ({
 	page,
 	readyToOrder,
 	checkout,
@@ -120,7 +120,7 @@ test('B12: a payment still in progress: the page says that it is being checked, 
 	await expect(checkout.confirmed).toBeVisible()
 })
 
-test('B15: while the provider cannot be reached the page says so, and the payment succeeds as soon as it is back @all', async ({
+test('B15: while the provider cannot be reached the page says so, and the payment succeeds as soon as it is back @journeys', async ({
 	readyToOrder,
 	checkout,
 	bank,
@@ -141,7 +141,7 @@ test('B15: while the provider cannot be reached the page says so, and the paymen
 })
 
 for (const way of ['stripe', 'paypal'] as const)
-	test(`N1: paid by ${way}, and the provider is silent on return: being checked, never sent to pay again, confirmed by itself @all`, async ({
+	test(`N1: paid by ${way}, and the provider is silent on return: being checked, never sent to pay again, confirmed by itself @journeys`, async ({
 		page,
 		readyToOrder,
 		checkout,
@@ -186,7 +186,7 @@ for (const way of ['stripe', 'paypal'] as const)
 	})
 
 for (const pressed of ['goOn', 'giveUp'] as const)
-	test(`N1: paid while the overview still shows a running order: ${pressed} asks first and leads to the booking @all`, async ({
+	test(`N1: paid while the overview still shows a running order: ${pressed} asks first and leads to the booking @journeys`, async ({
 		readyToOrder,
 		checkout,
 		bank,

@@ -39,7 +39,7 @@ test('an hour after a newer build is out, the next link is a page of its own, an
 	await anHourLater()
 })
 
-test('the build has an id, and its description stays under that id @all @javascript', async ({
+test('the build has an id, and its description stays under that id @journeys @javascript', async ({
 	request,
 }) => {
 	const latest = await request.get('/builds/latest.json')
@@ -52,7 +52,7 @@ test('the build has an id, and its description stays under that id @all @javascr
 	expect((await request.get('/builds/meta/other.json')).status()).toBe(404)
 })
 
-test('a script of another build is served as that build named it (faults J2) @all @javascript', async ({
+test('a script of another build is served as that build named it (faults J2) @journeys @javascript', async ({
 	request,
 	database,
 }) => {
@@ -70,7 +70,7 @@ test('a script of another build is served as that build named it (faults J2) @al
 	expect(script.headers()['set-cookie']).toBeUndefined()
 })
 
-test('a start stores every file that the pages of its build ask for (faults J2) @all @javascript', async ({
+test('a start stores every file that the pages of its build ask for (faults J2) @journeys @javascript', async ({
 	request,
 	database,
 }) => {
@@ -119,7 +119,7 @@ test('the information modal: from anywhere by its event, sanitized, extra-large,
 	await expect(page.getByRole('dialog')).toBeHidden()
 })
 
-test('the information modal shows pictures of our own and no others @all @javascript', async ({
+test('the information modal shows pictures of our own and no others @journeys @javascript', async ({
 	page,
 }) => {
 	const own = '/_ipx/f_webp&w_320&q_90/pictures/park.svg'
@@ -154,7 +154,7 @@ test('the information modal shows pictures of our own and no others @all @javasc
 		expect(asked.filter((url) => url === src || url.endsWith(src))).toEqual([])
 })
 
-test('one page fades into the next @all @javascript', async ({ page }) => {
+test('one page fades into the next @journeys @javascript', async ({ page }) => {
 	await page.addInitScript(() => {
 		const start = document.startViewTransition.bind(document)
 		document.startViewTransition = (update) => {
@@ -176,7 +176,7 @@ test('one page fades into the next @all @javascript', async ({ page }) => {
 	await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
 })
 
-test('a message: top right, 365 px, above everything; on a phone it covers no heading @all', async ({
+test('a message: top right, 365 px, above everything; on a phone it covers no heading @journeys', async ({
 	page,
 }) => {
 	for (const width of [1280, 390]) {
@@ -195,7 +195,7 @@ test('a message: top right, 365 px, above everything; on a phone it covers no he
 	}
 })
 
-test('a message stays while the pointer is on it, and then goes @all @javascript', async ({
+test('a message stays while the pointer is on it, and then goes @journeys @javascript', async ({
 	page,
 }) => {
 	await signOut(page)

@@ -3,7 +3,7 @@ import { sentFor } from './sent.ts'
 
 const KILOBYTE = 1024
 
-test('the start page arrives in few and small files @javascript', async ({ page }) => {
+test('the start page arrives in few and small files @journeys @javascript', async ({ page }) => {
 	const { document, stylesheet, font, script } = await sentFor(page, '/')
 	expect(document.bytes).toBeLessThanOrEqual(13 * KILOBYTE)
 	expect(stylesheet.bytes).toBeLessThanOrEqual(20 * KILOBYTE)
@@ -13,7 +13,7 @@ test('the start page arrives in few and small files @javascript', async ({ page 
 	expect(script.files).toBeLessThanOrEqual(8)
 })
 
-test('one font comes ahead, and no script stands before the style @javascript', async ({
+test('one font comes ahead, and no script stands before the style @journeys @javascript', async ({
 	page,
 }) => {
 	const answer = await page.request.get('/')

@@ -18,7 +18,7 @@ async function openAndStop(page: Page, shop: ShopScreen, search: { day: string; 
 	return line
 }
 
-test('H16: guests typed and a time tapped at once: both count @all @javascript', async ({
+test('H16: guests typed and a time tapped at once: both count @journeys @javascript', async ({
 	page,
 	shop,
 	day,
@@ -49,7 +49,7 @@ test('H16: guests under way when a time is tapped: both count @javascript', asyn
 	await expect(shop.guests).toHaveValue('7')
 })
 
-test('H16: a day under way when guests are typed: both count @all @javascript', async ({
+test('H16: a day under way when guests are typed: both count @journeys @javascript', async ({
 	page,
 	shop,
 	day,
@@ -67,7 +67,7 @@ test('H16: a day under way when guests are typed: both count @all @javascript', 
 	await expect(shop.guests).toHaveValue('9')
 })
 
-test('H16: a duration under way when time and guests follow: all three count @all @javascript', async ({
+test('H16: a duration under way when time and guests follow: all three count @journeys @javascript', async ({
 	page,
 	shop,
 	day,
@@ -85,7 +85,7 @@ test('H16: a duration under way when time and guests follow: all three count @al
 	await expect(shop.guests).toHaveValue('5')
 })
 
-test('H16: the month under way when guests are typed: it opens for them @all @javascript', async ({
+test('H16: the month under way when guests are typed: it opens for them @journeys @javascript', async ({
 	page,
 	shop,
 	day,
@@ -102,7 +102,7 @@ test('H16: the month under way when guests are typed: it opens for them @all @ja
 	await expect(shop.guests).toHaveValue('8')
 })
 
-test('H16: a time tapped and a ticket taken at once: the ticket is for that time @all @javascript', async ({
+test('H16: a time tapped and a ticket taken at once: the ticket is for that time @journeys @javascript', async ({
 	page,
 	shop,
 	day,

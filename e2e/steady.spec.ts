@@ -13,7 +13,7 @@ test.use({ viewport: { width: 360, height: 740 }, isMobile: true, hasTouch: true
 
 const most = 0.02
 
-test('tickets on a slow line: nothing jumps @javascript', async ({ page, shop, day }) => {
+test('tickets on a slow line: nothing jumps @pages @javascript', async ({ page, shop, day }) => {
 	const jumps = await watchJumps(page)
 	await shop.open({ kind: 'play', day, guests: 4, duration: 120 })
 	const step = stepOf(page, jumps)
@@ -35,7 +35,7 @@ test('tickets on a slow line: nothing jumps @javascript', async ({ page, shop, d
 	await step('tickets', () => shop.add('Kinderticket', 2))
 })
 
-test('a party on a slow line: nothing jumps @javascript', async ({ page, shop, day }) => {
+test('a party on a slow line: nothing jumps @pages @javascript', async ({ page, shop, day }) => {
 	const jumps = await watchJumps(page)
 	await shop.open({ day, guests: 8 })
 	const step = stepOf(page, jumps)
@@ -56,7 +56,7 @@ test('a party on a slow line: nothing jumps @javascript', async ({ page, shop, d
 	})
 })
 
-test('N44: nothing moves under the finger while extras and menus are chosen @javascript', async ({
+test('N44: nothing moves under the finger while extras and menus are chosen @pages @javascript', async ({
 	page,
 	shop,
 	day,
@@ -110,7 +110,7 @@ test('N44: nothing moves under the finger while extras and menus are chosen @jav
 	expect(await rows()).toEqual(before)
 })
 
-test('N44: nothing moves under the finger when tickets are reserved @javascript', async ({
+test('N44: nothing moves under the finger when tickets are reserved @pages @javascript', async ({
 	page,
 	shop,
 	day,
@@ -128,7 +128,7 @@ test('N44: nothing moves under the finger when tickets are reserved @javascript'
 	})
 })
 
-test('N44: days stay where they stood when a later one is chosen, and the tickets when they are taken along @javascript', async ({
+test('N44: days stay where they stood when a later one is chosen, and the tickets when they are taken along @pages @javascript', async ({
 	page,
 	shop,
 	given,

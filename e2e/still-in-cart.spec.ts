@@ -5,7 +5,7 @@ import { expect, test } from './fixtures.ts'
  * A visitor who chooses something else sees the booking until it is changed, wherever the way to the checkout stands.
  */
 
-test('another number of guests: the page shows the booking, and no time counts as chosen', async ({
+test('another number of guests: the page shows the booking, and no time counts as chosen @journeys', async ({
 	shop,
 	day,
 }) => {
@@ -26,7 +26,7 @@ test('another number of guests: the page shows the booking, and no time counts a
 	await expect(shop.stillInCart).toHaveCount(0)
 })
 
-test('another day of a party: the page shows which one is booked', async ({
+test('another day of a party: the page shows which one is booked @journeys', async ({
 	shop,
 	day,
 	otherDay,
@@ -40,7 +40,10 @@ test('another day of a party: the page shows which one is booked', async ({
 	await expect(shop.cart).toContainText(longDay(otherDay))
 })
 
-test('another duration of tickets: the button says that it changes them', async ({ shop, day }) => {
+test('another duration of tickets: the button says that it changes them @journeys', async ({
+	shop,
+	day,
+}) => {
 	await shop.open({ day, duration: 90, time: '15:00', guests: 2 })
 	await shop.add('Erwachsenenticket', 2)
 	await shop.chooseDuration('2 Std.')

@@ -2,7 +2,12 @@ import { expect, test } from './fixtures.ts'
 import { givenBy } from './given.ts'
 import { cartScreen, type CartScreen } from './screens/cart.ts'
 
-test('an unknown code is refused at its field @all', async ({ given, cart, day, expectStatus }) => {
+test('an unknown code is refused at its field @journeys', async ({
+	given,
+	cart,
+	day,
+	expectStatus,
+}) => {
 	expectStatus(422)
 	await given.tickets(day)
 	await cart.open()
@@ -47,7 +52,7 @@ test('N71: on the overview a code is redeemed too; a wrong one is reported once,
 	await expect(checkout.orderButton).toBeVisible()
 })
 
-test('the reason is given: over, too little ordered, not for this day, not for these products @all @javascript', async ({
+test('the reason is given: over, too little ordered, not for this day, not for these products @journeys @javascript', async ({
 	given,
 	cart,
 	weekend,
@@ -68,7 +73,7 @@ test('the reason is given: over, too little ordered, not for this day, not for t
 	}
 })
 
-test('a value voucher that lies in another cart says when it is free @all @javascript', async ({
+test('a value voucher that lies in another cart says when it is free @journeys @javascript', async ({
 	given,
 	cart,
 	visit,
@@ -96,7 +101,7 @@ test('a value voucher that lies in another cart says when it is free @all @javas
 	await elsewhere.close()
 })
 
-test('A21: a second voucher is refused and the first one stays @all @javascript', async ({
+test('A21: a second voucher is refused and the first one stays @journeys @javascript', async ({
 	given,
 	cart,
 	weekend,
@@ -117,7 +122,7 @@ test('A21: a second voucher is refused and the first one stays @all @javascript'
 	await cart.shows({ Rabatt: '−5,34 €', Gesamt: '48,06 €' })
 })
 
-test('the same refusals stand beside the shop @all', async ({
+test('the same refusals stand beside the shop @journeys', async ({
 	shop,
 	given,
 	cart,
@@ -155,7 +160,7 @@ test('beside the shop a refusal goes as soon as another code is taken', async ({
 	await expect(shop.everything).not.toContainText('Der Gutschein gilt nicht an diesem Tag')
 })
 
-test('a voucher can be taken out and redeemed again @all', async ({
+test('a voucher can be taken out and redeemed again @journeys', async ({
 	given,
 	cart,
 	weekend,
@@ -176,7 +181,7 @@ test('a voucher can be taken out and redeemed again @all', async ({
 	}
 })
 
-test('A20: a voucher that lies in one cart is refused for a second one, until it is taken out @all @javascript', async ({
+test('A20: a voucher that lies in one cart is refused for a second one, until it is taken out @journeys @javascript', async ({
 	given,
 	cart,
 	visit,
@@ -213,7 +218,7 @@ test('A20: a voucher that lies in one cart is refused for a second one, until it
 	await elsewhere.close()
 })
 
-test('A22: a value voucher that is worth more pays online and on site; what is left stays on it @all @javascript', async ({
+test('A22: a value voucher that is worth more pays online and on site; what is left stays on it @journeys @javascript', async ({
 	given,
 	cart,
 	checkout,
@@ -255,7 +260,7 @@ test('A22: a value voucher that is worth more pays online and on site; what is l
 	expect(await cart.sums()).not.toHaveProperty('Auf dem Gutschein bleiben')
 })
 
-test('a cancelled payment gives the voucher back to the cart @all', async ({
+test('a cancelled payment gives the voucher back to the cart @journeys', async ({
 	given,
 	cart,
 	checkout,

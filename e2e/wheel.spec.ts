@@ -13,7 +13,7 @@ async function turnOver(page: Page, number: Locator): Promise<number> {
 	return moved()
 }
 
-test('the mouse wheel over a number scrolls the page and leaves the number (faults N8)', async ({
+test('the mouse wheel over a number scrolls the page and leaves the number (faults N8) @journeys', async ({
 	page,
 	shop,
 	cart,

@@ -35,7 +35,7 @@ if (values.help) {
 			stdio: 'inherit',
 			env: {
 				...process.env,
-				TESTS: 'all',
+				TESTS_PART: 'machines',
 				// With a path only one random sequence is run again.
 				PROPERTY_RUNS: path ? '' : runs,
 				PROPERTY_SEED: seed,

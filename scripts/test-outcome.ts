@@ -7,7 +7,7 @@ import { isExcused } from './second-tries.ts'
  * The outcome of the tests in a report. `failures` are the titles of failed tests with the beginning of their messages,
  * as text; `secondTries` are those of tests that count as passed because their second try passed.
  */
-type Outcome = { passed: number; failed: number; failures: string[]; secondTries: string[] }
+export type Outcome = { passed: number; failed: number; failures: string[]; secondTries: string[] }
 
 /** Reads the outcome from the report of `vitest --reporter=json`; zeros where there is no report. */
 export function vitestOutcome(file: string): Outcome {
@@ -38,22 +38,23 @@ type VitestReport = {
 export function playwrightOutcome(file: string): Outcome {
 	const { stats, suites = [], errors = [] } = read<PlaywrightReport>(file)
 	const tests = suites.flatMap(testsIn)
-	const flaky = tests.filter(({ status }) => status === 'flaky')
-	const excused = flaky.filter(({ messages }) => isExcused(messages))
-	const red = tests.filter((test) => test.status === 'unexpected' || flaky.includes(test))
+	const excused = tests.filter((test) => test.status === 'flaky' && isExcused(test.messages))
+	const red = tests.filter(
+		(test) => ['flaky', 'unexpected'].includes(test.status) && !excused.includes(test),
+	)
 	return {
 		passed: stats ? stats.expected + excused.length : 0,
-		failed: (stats?.unexpected ?? 0) + flaky.length - excused.length,
+		failed: red.length,
 		failures: [
 			...errors.map(({ message = '' }) => failure('outside of tests', message)),
-			...red.filter((test) => !excused.includes(test)).map(told),
+			...red.map(told),
 		],
 		secondTries: excused.map(told),
 	}
 }
 
 type PlaywrightReport = {
-	stats: { expected: number; flaky: number; unexpected: number }
+	stats: { expected: number }
 	errors: { message?: string }[]
 	suites: Suite[]
 }

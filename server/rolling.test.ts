@@ -31,7 +31,7 @@ test.each([5, 60, 200])(
 	},
 )
 
-test('two nodes are restarted in turn under load, and no request fails (faults D1)', async () => {
+test('two nodes are restarted in turn under load, and no request fails (faults D1) @machines', async () => {
 	const ports = [await freePort(), await freePort()]
 	// The time that the balancer may need to see that a node is about to end. On a machine whose processors are all busy
 	// it asked too late for five seconds.

@@ -146,7 +146,7 @@ async function changeBooking({ orderId }: Left, roll: Roll): Promise<void> {
 	])
 }
 
-test('books and rows agree after sixty payments with both providers, who lose, repeat and shuffle events', async () => {
+test('books and rows agree after sixty payments with both providers, who lose, repeat and shuffle events @machines', async () => {
 	shop.sandbox.setFaults({ plan })
 	let begun = 0
 	await Promise.all(

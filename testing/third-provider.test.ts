@@ -48,7 +48,7 @@ function compile(folder: string): Promise<string> {
 	})
 }
 
-test('the compiler names every file that must know a third provider', async () => {
+test('the compiler names every file that must know a third provider @machines', async () => {
 	expect(await filesThatMiss('fictitious')).toEqual([
 		// Its code for the kind of means (UNTDID 4461), and its name on an invoice.
 		'app/documents/invoice-view.ts',

@@ -23,7 +23,7 @@ afterAll(async () => {
 
 // A longer run: npm run torture
 describe.concurrent('while its connections are killed', () => {
-	test('C12: our client leaves no transaction half done, reports its outcome correctly, and goes on', async () => {
+	test('C12: our client leaves no transaction half done, reports its outcome correctly, and goes on @machines', async () => {
 		const findings = await torture({ url: database.url, seconds: 10, open })
 
 		expect(findings.violations).toEqual({
@@ -42,7 +42,7 @@ describe.concurrent('while its connections are killed', () => {
 	})
 
 	// Without this test the one above would prove nothing. It crashes, so it runs in a process of its own.
-	test('postgres.js by itself fails the same test', async () => {
+	test('postgres.js by itself fails the same test @machines', async () => {
 		const findings = await tortureInOwnProcess('--plain', '--seconds', '5')
 
 		expect(findings.load.kills).toBeGreaterThan(0)

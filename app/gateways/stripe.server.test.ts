@@ -310,7 +310,7 @@ describe('B15, B31: when the provider misbehaves', () => {
 	test.concurrent.for([
 		{ fault: 'three times 503', faults: { failNext: { status: 503, times: 3, executed: true } } },
 		{ fault: 'gone', faults: { down: true } },
-		{ fault: 'silence @all', faults: { hang: true } },
+		{ fault: 'silence @machines', faults: { hang: true } },
 		{ fault: 'HTML', faults: { garbage: 'html' } },
 		{ fault: 'half an answer', faults: { garbage: 'truncated' } },
 		{ fault: 'a text for an object', faults: { garbage: 'primitive' } },

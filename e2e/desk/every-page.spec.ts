@@ -136,7 +136,7 @@ for (const locale of ['de-DE', 'en-GB']) {
 	test.describe(`in ${locale}`, () => {
 		test.use({ locale })
 		for (const group of groups) {
-			test(`axe finds nothing on ${group || 'other pages'} at 360, 1024 and 1280 @all @javascript`, async ({
+			test(`axe finds nothing on ${group || 'other pages'} at 360, 1024 and 1280 @pages @javascript`, async ({
 				page,
 				signedInDesk,
 				database,

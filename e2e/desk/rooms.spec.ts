@@ -114,7 +114,7 @@ test('L2: the counter reads rooms, and who can block a time or close the day', a
 	}
 })
 
-test('N182: a product that fits a free time begins a call in that room and at that time @all', async ({
+test('N182: a product that fits a free time begins a call in that room and at that time @journeys', async ({
 	page,
 	signedInDesk,
 	weekend,

@@ -121,7 +121,7 @@ test('A3: 200 with mixed quantities for 40 places: never more than 40, and every
 	)
 })
 
-test('A2: without the lock of the day and the guards of the database, the same contests oversell @all', async () => {
+test('A2: without the lock of the day and the guards of the database, the same contests oversell @faults', async () => {
 	// The lock is a row; a trigger that drops the row leaves nothing to lock. The application is unchanged. Slow
 	// writing makes sure that two meet.
 	await shop.sql.unsafe(`

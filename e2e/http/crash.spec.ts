@@ -1,8 +1,9 @@
-import { mkdtemp, readdir, rm, writeFile } from 'node:fs/promises'
+import { mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
-import { join, resolve } from 'node:path'
+import { join } from 'node:path'
 
 import { expect, test } from '@playwright/test'
+import { transformWithOxc } from 'vite'
 
 import { auditAt } from '#app/db/audit.server.ts'
 import { crashPoints, type CrashPoint } from '#testing/crash-at.ts'
@@ -20,10 +21,11 @@ type Shop = Awaited<ReturnType<typeof openDyingShop>>
 async function openDyingShop() {
 	const folder = await mkdtemp(join(tmpdir(), 'raumzeit-crash-'))
 	const file = join(folder, 'crash-at')
-	const variables = {
-		CRASH_AT: file,
-		NODE_OPTIONS: `--import tsx --import ${resolve('testing/crash-at.ts')}`,
-	}
+	const watch = join(folder, 'crash-at.mjs')
+	// As JavaScript: with `--import tsx` and nothing in its cache yet, the server stopped while it loaded its modules.
+	const source = 'testing/crash-at.ts'
+	await writeFile(watch, (await transformWithOxc(await readFile(source, 'utf8'), source)).code)
+	const variables = { CRASH_AT: file, NODE_OPTIONS: `--import ${watch}` }
 	// A fast machine reaches more than five points in a minute.
 	const shop = await openOwnShop({}, undefined, variables, { mostDeaths: Infinity })
 	await shop.control('POST', '/test/faults', { webhooks: 'off' })
@@ -104,6 +106,12 @@ async function letDeadlinesPass({ sql }: Shop): Promise<void> {
 	await sql`update pgboss.job set started_on = now() - interval '1 hour' where state = 'active'`
 }
 
+/** Makes the job due that settles payments whose visitor did not come back, and lets it look at all of them. */
+async function sweepAtOnce({ sql }: Shop): Promise<void> {
+	await sql`update payments set created_at = created_at - interval '1 minute'`
+	await sql`insert into pgboss.job (name, data) values ('sweepPayments', '{}')`
+}
+
 const wish = (shop: Shop) => ({
 	intent: 'add',
 	version: 0,
@@ -129,7 +137,7 @@ test.describe('cart and order', () => {
 	})
 	test.afterAll(() => shop?.close())
 
-	test('C1: a server that dies before the hold is written holds nothing, and the same button adds it', async () => {
+	test('C1: a server that dies before the hold is written holds nothing, and the same button adds it @faults', async () => {
 		const visitor = newVisitor(shop.url)
 		await shop.dying('before-hold', () => visitor.post('/cart', wish(shop)))
 		expect(await count(shop, 'allocations')).toBe(0)
@@ -137,7 +145,7 @@ test.describe('cart and order', () => {
 		expect(await count(shop, 'allocations')).toBe(1)
 	})
 
-	test('C2: a server dies after the hold was written, before its answer: the same button finds one line and one hold', async () => {
+	test('C2: a server dies after the hold was written, before its answer: the same button finds one line and one hold @faults', async () => {
 		await shop.sql`truncate carts, allocations cascade`
 		const visitor = newVisitor(shop.url)
 		await visitor.get('/')
@@ -151,7 +159,7 @@ test.describe('cart and order', () => {
 		expect(holds?.['lines']).toBe(holds?.['carts'])
 	})
 
-	test('C3: a server dies after the order was inserted, not committed: no order, no hole in the numbers, ordered again', async () => {
+	test('C3: a server dies after the order was inserted, not committed: no order, no hole in the numbers, ordered again @faults', async () => {
 		const { visitor, version } = await readyToOrder(shop.url, shop.day)
 		await shop.dying('after-order-insert', () => order(visitor, version))
 		expect(await count(shop, 'orders')).toBe(0)
@@ -162,7 +170,7 @@ test.describe('cart and order', () => {
 		await moneyAgrees(shop)
 	})
 
-	test('C4: a server dies after order and payment were written, before the provider: the visitor goes on and pays once', async () => {
+	test('C4: a server dies after order and payment were written, before the provider: the visitor goes on and pays once @faults', async () => {
 		const { visitor, version } = await readyToOrder(shop.url, shop.day)
 		await shop.dying('after-payment-insert', () => order(visitor, version))
 		await pay(await leave(visitor, await orderAgain(visitor)))
@@ -188,7 +196,7 @@ test.describe('money', () => {
 		return `${shop.url}/checkout/success/paypal?return=${row?.['return_token']}`
 	}
 
-	test('C5: a server dies after the provider made its page, before it is noted: the same page is found', async () => {
+	test('C5: a server dies after the provider made its page, before it is noted: the same page is found @faults', async () => {
 		const { visitor, version } = await readyToOrder(shop.url, shop.day)
 		const payment = await order(visitor, version)
 		await shop.dying('after-provider-create', () => visitor.get(`${payment}?go=1`))
@@ -204,12 +212,12 @@ test.describe('money', () => {
 	test('C6: a server dies after the money was taken, before that is noted: the job finds it, taken once', async () => {
 		const back = await approved()
 		await shop.dying('after-capture', () => fetch(back))
-		expect((await lastOrder(shop))?.['state']).toBe('pendingPayment')
+		await sweepAtOnce(shop)
 		await confirmedWithOneMail(shop)
 		await moneyAgrees(shop)
 	})
 
-	test('C7: a server dies after the payment was noted, before the answer: the visitor comes again and reads that the order is confirmed', async () => {
+	test('C7: a server dies after the payment was noted, before the answer: the visitor comes again and reads that the order is confirmed @faults', async () => {
 		const back = await approved()
 		await shop.dying('after-commit', () => fetch(back))
 		const again = await fetch(back)
@@ -219,7 +227,7 @@ test.describe('money', () => {
 		await moneyAgrees(shop)
 	})
 
-	test('C8: a server dies after the payment was noted, before the mail: the next server writes the mail', async () => {
+	test('C8: a server dies after the payment was noted, before the mail: the next server writes the mail @faults', async () => {
 		const back = await approved()
 		await shop.dying('before-mail', () => fetch(back))
 		await letDeadlinesPass(shop)
@@ -234,7 +242,7 @@ test.describe('jobs', () => {
 	})
 	test.afterAll(() => shop?.close())
 
-	test('C9: a server dies in the middle of a mail and of a refund: the mail is written again with the same Message-ID, the money given back once', async () => {
+	test('C9: a server dies in the middle of a mail and of a refund: the mail is written again with the same Message-ID, the money given back once @faults', async () => {
 		const { visitor, version } = await readyToOrder(shop.url, shop.day)
 		const page = await leave(visitor, await order(visitor, version))
 		await shop.dying('after-mail', () => pay(page))
@@ -350,7 +358,7 @@ test.describe('a change of a booking', () => {
 	}
 
 	for (const point of ['before-lock', 'after-write'] as const)
-		test(`K82: two more guests, and the server dies ${point}: nothing is changed, the button pressed again changes it once`, async () => {
+		test(`K82: two more guests, and the server dies ${point}: nothing is changed, the button pressed again changes it once @faults`, async () => {
 			const booking = await booked()
 			const press = await checked(booking, twoMore)
 			await shop.dying(point, press)
@@ -359,7 +367,7 @@ test.describe('a change of a booking', () => {
 			await isInForceOnce(booking)
 		})
 
-	test('K82: two more guests, and the server dies after the change, before its answer: pressed again it is there', async () => {
+	test('K82: two more guests, and the server dies after the change, before its answer: pressed again it is there @faults', async () => {
 		const booking = await booked()
 		const press = await checked(booking, twoMore)
 		await shop.dying('after-revision', press)
@@ -367,7 +375,7 @@ test.describe('a change of a booking', () => {
 		await isInForceOnce(booking)
 	})
 
-	test('K82: two more guests, and the server dies before the letter: the next server writes one', async () => {
+	test('K82: two more guests, and the server dies before the letter: the next server writes one @faults', async () => {
 		const booking = await booked()
 		const press = await checked(booking, twoMore)
 		await shop.dying('before-mail', press)
@@ -382,7 +390,7 @@ test.describe('a change of a booking', () => {
 	})
 
 	for (const point of ['before-lock', 'after-claim'] as const)
-		test(`K82: a magician, and the server dies ${point}: nothing is held, the button pressed again leads to the payment`, async () => {
+		test(`K82: a magician, and the server dies ${point}: nothing is held, the button pressed again leads to the payment @faults`, async () => {
 			const booking = await booked()
 			const press = await checked(booking, magician)
 			await shop.dying(point, press)
@@ -392,7 +400,7 @@ test.describe('a change of a booking', () => {
 		})
 
 	for (const point of ['after-change-insert', 'after-payment-insert'] as const)
-		test(`K82: a magician, and the server dies ${point}: the change waits, and is paid once`, async () => {
+		test(`K82: a magician, and the server dies ${point}: the change waits, and is paid once @faults`, async () => {
 			const booking = await booked()
 			const press = await checked(booking, magician)
 			await shop.dying(point, press)
@@ -412,7 +420,7 @@ test.describe('a change of a booking', () => {
 		return (await visitor.post(way, { intent: 'continue' })).location ?? ''
 	}
 
-	test('K82: the server dies after the provider made its page, before it is noted: the same page is found', async () => {
+	test('K82: the server dies after the provider made its page, before it is noted: the same page is found @faults', async () => {
 		const booking = await booked()
 		const { location } = await (await checked(booking, magician))()
 		const payment = location ?? ''
@@ -421,7 +429,7 @@ test.describe('a change of a booking', () => {
 		await isInForceOnce(booking)
 	})
 
-	test('K82: the server dies after the money was taken, before that is noted: the job finds it, taken once', async () => {
+	test('K82: the server dies after the money was taken, before that is noted: the job finds it, taken once @faults', async () => {
 		const booking = await booked()
 		const { location } = await (await checked(booking, magician))()
 		const back = await approvedBy(booking.visitor, location ?? '')
@@ -429,7 +437,7 @@ test.describe('a change of a booking', () => {
 		await isInForceOnce(booking)
 	})
 
-	test('K82: the server dies after the change came into force, before the answer: the visitor comes again and reads so', async () => {
+	test('K82: the server dies after the change came into force, before the answer: the visitor comes again and reads so @faults', async () => {
 		const booking = await booked()
 		const { location } = await (await checked(booking, magician))()
 		const back = await approvedBy(booking.visitor, location ?? '')
@@ -440,7 +448,7 @@ test.describe('a change of a booking', () => {
 		await isInForceOnce(booking)
 	})
 
-	test('K82: the server dies while money for a change that has ended goes back: the money is given back once', async () => {
+	test('K82: the server dies while money for a change that has ended goes back: the money is given back once @faults', async () => {
 		const booking = await booked()
 		const { location } = await (await checked(booking, { ...magician, wayToPay: 'stripe' }))()
 		const provider = await leave(booking.visitor, location ?? '')
@@ -461,7 +469,7 @@ test.describe('a change of a booking', () => {
 	})
 })
 
-test('a shop without CRASH_AT lives: the crash points are in no file of the shop', async () => {
+test('a shop without CRASH_AT lives: the crash points are in no file of the shop @faults', async () => {
 	const { stdout } = await run('grep', [
 		'-rlE',
 		`CRASH_AT|${crashPoints[0]}`,

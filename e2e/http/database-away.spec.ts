@@ -17,7 +17,7 @@ test.afterAll(async () => {
 	await shop?.close()
 })
 
-test('while the database is away the error screen has our looks and headers, and soon the page is back (faults H4)', async () => {
+test('while the database is away the error screen has our looks and headers, and soon the page is back (faults H4) @faults', async () => {
 	const client = newVisitor(shop.url)
 	const { csrfToken } = JSON.parse((await client.get('/api/auth/csrf')).text)
 	stopped = await databaseProcesses()

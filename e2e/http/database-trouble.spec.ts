@@ -93,12 +93,12 @@ async function brokenPromises(): Promise<string[]> {
 	return findings.filter(({ broken }) => broken.length > 0).map(({ promise }) => promise)
 }
 
-for (const [row, how, signal] of [
-	['C10', 'killed', 'SIGKILL'],
-	['C11', 'restarted in a hurry', 'SIGQUIT'],
-	['C11', 'restarted', 'SIGINT'],
+for (const [row, how, signal, tag] of [
+	['C10', 'killed', 'SIGKILL', ''],
+	['C11', 'restarted in a hurry', 'SIGQUIT', ' @faults'],
+	['C11', 'restarted', 'SIGINT', ' @faults'],
 ] as const)
-	test(`${row}: the database is ${how} under orders: 503 for a while, good again within 5 s of its return`, async () => {
+	test(`${row}: the database is ${how} under orders: 503 for a while, good again within 5 s of its return${tag}`, async () => {
 		const server = shop.serverPid()
 		const [before] = await shop.sql`select count(*)::int as orders from orders`
 		const odd: Answer[] = []
@@ -122,7 +122,7 @@ for (const [row, how, signal] of [
 		expect(await brokenPromises()).toEqual([])
 	})
 
-test('C13: every connection waits: visitors hear it in time, the process lives, is not ready, and recovers', async () => {
+test('C13: every connection waits: visitors hear it in time, the process lives, is not ready, and recovers @faults', async () => {
 	const visitors = await Promise.all(
 		Array.from({ length: 40 }, async () => {
 			const visitor = newVisitor(shop.url)
@@ -147,7 +147,7 @@ test('C13: every connection waits: visitors hear it in time, the process lives, 
 	await expect.poll(async () => (await fetch(`${shop.url}/readyz`)).status).toBe(200)
 })
 
-test('C14: every answer of the database is 0.3 s late: orders succeed, and no queue is left behind', async () => {
+test('C14: every answer of the database is 0.3 s late: orders succeed, and no queue is left behind @faults', async () => {
 	const network = await openFaultyNetwork(shop.databaseUrl)
 	const server = await startServer({
 		env: { ...shop.env, DATABASE_URL: network.url },

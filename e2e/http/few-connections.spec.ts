@@ -14,7 +14,7 @@ import { openOwnShop } from './own-shop.ts'
 const LIMIT = 8
 
 for (const workers of [1, 2])
-	test(`${workers} processes whose role may open ${LIMIT} connections serve thirty orders at once without a refusal (faults J6)`, async () => {
+	test(`${workers} processes whose role may open ${LIMIT} connections serve thirty orders at once without a refusal (faults J6) @faults`, async () => {
 		const dataDir = await mkdtemp(join(tmpdir(), 'raumzeit-few-'))
 		await chmod(dataDir, 0o711)
 		const password = randomBytes(12).toString('hex')

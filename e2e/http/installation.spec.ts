@@ -28,7 +28,7 @@ const CONTENT = [
 ]
 const MOST_MEGABYTES = 240
 
-test('the build imports no package for development (faults J11)', async () => {
+test('the build imports no package for development (faults J11) @faults', async () => {
 	const { dependencies = {} } = await readJson<Package>('package.json')
 	const folders = ['build/server', 'build/server/assets', 'build/serve', 'build/serve/assets']
 	const imported = new Set((await Promise.all(folders.map(importedIn))).flat())
@@ -38,7 +38,7 @@ test('the build imports no package for development (faults J11)', async () => {
 	expect([...imported].filter((name) => !(name in dependencies))).toEqual([])
 })
 
-test('the build and its packages alone, in less than 240 MB, take a booking and run the command (faults J11)', async () => {
+test('the build and its packages alone, in less than 240 MB, take a booking and run the command (faults J11) @faults', async () => {
 	const folder = await mkdtemp(join(tmpdir(), 'raumzeit-production-'))
 	const shop = await openOwnShop()
 	try {

@@ -86,7 +86,7 @@ test('the metrics hold both processes, whichever is asked', async () => {
 	}
 })
 
-test('the metrics are answered while more pages wait than can be made @all', async () => {
+test('the metrics are answered while more pages wait than can be made @faults', async () => {
 	/** A cookie that opens nothing: the page is made anew. */
 	const anew = { Cookie: 'session=opens-nothing', Connection: 'close' }
 	const pages: Promise<number>[] = []

@@ -36,7 +36,7 @@ function clockAt(moment: number) {
 	return { day, time }
 }
 
-test('a cached page says so in the minute in which it is refused; a hold taken before is ordered', async () => {
+test('a cached page says so in the minute in which it is refused; a hold taken before is ordered @faults', async () => {
 	const day = await shop.claimDay('any')
 	// Long enough for a party to be held.
 	const end = Math.ceil((Date.now() + minute / 2) / minute) * minute

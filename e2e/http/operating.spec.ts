@@ -19,7 +19,7 @@ test.beforeAll(async () => {
 })
 test.afterAll(() => shop?.close())
 
-test('a good start says so in one line, and names odd settings @all', async () => {
+test('a good start says so in one line, and names odd settings @faults', async () => {
 	const [opened, ...others] = await logged('the shop is open')
 	expect(others).toEqual([])
 	expect(opened).toMatchObject({
@@ -37,7 +37,7 @@ test('a good start says so in one line, and names odd settings @all', async () =
 	expect(opened?.['odd']).toEqual(odd)
 })
 
-test('a mail server out of reach is one line, which stops no start and holds no password @all', async () => {
+test('a mail server out of reach is one line, which stops no start and holds no password @faults', async () => {
 	await expect.poll(async () => (await troubles()).length).toBe(1)
 	expect(await troubles()).toEqual([
 		expect.objectContaining({ level: 40, step: 'connection', code: 'ECONNREFUSED' }),
@@ -45,7 +45,7 @@ test('a mail server out of reach is one line, which stops no start and holds no 
 	expect(await log()).not.toContain('hunter2')
 })
 
-test('a node of two processes logs its start once, and a missing SMTP server @all', async () => {
+test('a node of two processes logs its start once, and a missing SMTP server @faults', async () => {
 	const file = join(shop.dataDir, 'output.log')
 	const { SMTP_URL: _, ...rest } = shop.env
 	const output = await open(file, 'a')

@@ -18,7 +18,7 @@ test.beforeAll(async () => {
 })
 test.afterAll(() => shop?.close())
 
-test('a small page says that no more pages can be made, and a cart can be changed meanwhile', async () => {
+test('a small page says that no more pages can be made, and a cart can be changed meanwhile @faults', async () => {
 	const day = await shop.claimDay('any')
 	const buyer = newVisitor(shop.url)
 	const version = versionIn((await buyer.get('/')).text)
@@ -50,7 +50,7 @@ test('a small page says that no more pages can be made, and a cart can be change
 	expect((await newVisitor(shop.url).get('/', anew)).status).toBe(200)
 })
 
-test('one address cannot take all places, and another one is served beside it', async () => {
+test('one address cannot take all places, and another one is served beside it @faults', async () => {
 	const day = await shop.claimDay('any')
 	const crowd = newVisitor(shop.url)
 	const path = `/?day=${day}&guests=5`
@@ -63,7 +63,7 @@ test('one address cannot take all places, and another one is served beside it', 
 	expect(statuses.filter((status) => status !== 200 && status !== 503)).toEqual([])
 })
 
-test('a page whose visitor has left is not made', async () => {
+test('a page whose visitor has left is not made @faults', async () => {
 	const whoLeft = 'the visitor left before the page was made'
 	const day = await claimDay('any')
 	// On a busy machine they may come no faster than they are made: then none waits, and there is none to leave.

@@ -122,14 +122,14 @@ async function endsInReview({ paymentId, publicId, visitor }: Leaving, over = aM
 	expect((await visitor.follow(location)).text).toContain('wir sehen nach und melden uns')
 }
 
-test('H5: a payment of another account cannot be verified, and in the end a person looks @all', async () => {
+test('H5: a payment of another account cannot be verified, and in the end a person looks @faults', async () => {
 	const left = await leaving()
 	await shop.sql`update payments set provider_id = 'cs_test_another' where id = ${left.paymentId}`
 	await cannotBeVerified(left)
 	await endsInReview(left)
 })
 
-test('H5: after something else was asked for under the same key there is no place to pay @all', async () => {
+test('H5: after something else was asked for under the same key there is no place to pay @faults', async () => {
 	const left = await leaving()
 	await shop.sql`
 		update payments set state = 'created', provider_id = null, redirect_url = null where id = ${left.paymentId}`
@@ -159,7 +159,7 @@ test('H5: a provider that answers 400 for a moment: not verified at first, then 
 	expect(await stateOf(left.publicId)).toBe('confirmed')
 })
 
-test('H6: money for an order that was closed hours ago, without webhook and return, is found and booked @all', async () => {
+test('H6: money for an order that was closed hours ago, without webhook and return, is found and booked @faults', async () => {
 	const left = await leaving()
 	await shop.sql`
 		update payments set state = 'expired', settled_at = now() - interval '6 hours', created_at = now() - interval '7 hours'

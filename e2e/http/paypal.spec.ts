@@ -94,7 +94,7 @@ test('B1: the approval announced ten times at once, and no visitor comes back: c
 	expect(row?.['events']).toBeGreaterThanOrEqual(1)
 })
 
-test('B4: approved, the window closed and no webhook: the job captures and confirms @all', async () => {
+test('B4: approved, the window closed and no webhook: the job captures and confirms @faults', async () => {
 	const left = await leaving()
 	await approve(left)
 	await expect.poll(() => stateOf(left), { intervals: [500] }).toBe('confirmed')

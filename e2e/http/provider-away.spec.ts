@@ -35,7 +35,7 @@ async function stateOfLastOrder(): Promise<string> {
 	return row?.['state']
 }
 
-test('B16: PayPal is down: the sentence, the cart held, Stripe chosen already; paid there; PayPal comes back @all', async () => {
+test('B16: PayPal is down: the sentence, the cart held, Stripe chosen already; paid there; PayPal comes back @faults', async () => {
 	await shop.control('POST', '/test/faults', { only: 'paypal', down: true })
 	const { visitor, version } = await readyToOrder(shop.url, await shop.claimDay('any'))
 	const payment = await order(visitor, version, 'paypal')
@@ -71,7 +71,7 @@ test('B16: PayPal is down: the sentence, the cart held, Stripe chosen already; p
 	expect((await next.visitor.get(`${back}?go=1`)).location).toContain('/checkoutnow?token=')
 })
 
-test('B16: Stripe is down after its page was made: that order cannot be given up unasked, a new one goes elsewhere @all', async () => {
+test('B16: Stripe is down after its page was made: that order cannot be given up unasked, a new one goes elsewhere @faults', async () => {
 	const { visitor, version } = await readyToOrder(shop.url, await shop.claimDay('any'))
 	const page = await leave(visitor, await order(visitor, version))
 	// Before the fault: a way counts as away for ten seconds after the third failure.

@@ -51,7 +51,7 @@ function refusedOf(answers: Answer[]): Answer[] {
 
 for (const [language, tag] of [
 	['de-DE', ''],
-	['en-EN', ' @all'],
+	['en-EN', ' @faults'],
 ] as const)
 	test(`beyond the queue the login page in ${language} says so, with the username as it was typed${tag}`, async () => {
 		const typed = (index: number) => `name${index}"><script>@example.org`
@@ -97,7 +97,7 @@ test('beyond the queue known and unknown addresses, right and wrong passwords ge
 	expect(new Set(shapes).size).toBe(1)
 })
 
-test('a form that a script has posted stays on its page: it gets the sentence and no page @all', async () => {
+test('a form that a script has posted stays on its page: it gets the sentence and no page @faults', async () => {
 	const answers = await crowd('/login.data', () => ({ username: owner, password: 'falsch' }))
 	for (const { text, headers } of refusedOf(answers)) {
 		expect(headers.get('Content-Type')).toContain('text/x-script')
@@ -106,7 +106,7 @@ test('a form that a script has posted stays on its page: it gets the sentence an
 	}
 })
 
-test('a call gets the refusal in its own form @all', async () => {
+test('a call gets the refusal in its own form @faults', async () => {
 	const visitors = await Promise.all(
 		Array.from({ length: many }, async () => {
 			const visitor = newVisitor(shop.url)
@@ -125,7 +125,7 @@ test('a call gets the refusal in its own form @all', async () => {
 	}
 })
 
-test('one address has half of the queue at most, and others are served beside it @all', async () => {
+test('one address has half of the queue at most, and others are served beside it @faults', async () => {
 	const flood = newVisitor(shop.url)
 	const flooded = Promise.all(
 		Array.from({ length: many }, (_, index) =>
@@ -139,7 +139,7 @@ test('one address has half of the queue at most, and others are served beside it
 })
 
 for (const path of ['/LOGIN', '/API/auth/callback/credentials'])
-	test(`${path} waits in the same queue: routes match without regard to case @all`, async () => {
+	test(`${path} waits in the same queue: routes match without regard to case @faults`, async () => {
 		const visitors = await Promise.all(
 			Array.from({ length: many }, async () => {
 				const visitor = newVisitor(shop.url)
@@ -153,7 +153,7 @@ for (const path of ['/LOGIN', '/API/auth/callback/credentials'])
 		expect(answers.map(({ status }) => status)).toContain(503)
 	})
 
-test('afterwards every sign-in is accepted @all', async () => {
+test('afterwards every sign-in is accepted @faults', async () => {
 	const answer = await newVisitor(shop.url).post('/login', { username: other, password })
 	expect(answer.status).toBe(303)
 })

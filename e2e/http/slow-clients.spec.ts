@@ -23,7 +23,7 @@ async function dawdle(beginning: string): Promise<string> {
 	return heard
 }
 
-test('F15: beside 300 of them others are served, and all are sent away', async () => {
+test('F15: beside 300 of them others are served, and all are sent away @faults', async () => {
 	const head = `GET / HTTP/1.1\r\nHost: ${host}\r\nX-Slow:`
 	const body = `POST /cart HTTP/1.1\r\nHost: ${host}\r\nContent-Length: 10\r\n\r\nx`
 	const slowOnes = { areGone: false }

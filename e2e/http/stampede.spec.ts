@@ -6,7 +6,7 @@ import { openOwnShop } from './own-shop.ts'
 import { newVisitor } from './visitor.ts'
 
 // In a file of its own, because it needs two processes that have not answered anything yet.
-test('H14: 200 for one room at two just started nodes: one gets it, and no 503', async () => {
+test('H14: 200 for one room at two just started nodes: one gets it, and no 503 @faults', async () => {
 	const shop = await openOwnShop()
 	const second = await startServer({ env: shop.env, output: 'ignore' })
 	try {

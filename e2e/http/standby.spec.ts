@@ -6,7 +6,7 @@ import { readyToOrder } from './funnel.ts'
 import { openOwnShop } from './own-shop.ts'
 import { newVisitor } from './visitor.ts'
 
-test('a standby replaces the primary: not ready until it is promoted, pages all the while, and no restart (faults J5)', async () => {
+test('a standby replaces the primary: not ready until it is promoted, pages all the while, and no restart (faults J5) @faults', async () => {
 	const database = await openDatabaseWithStandby()
 	const shop = await openOwnShop({}, undefined, { DATABASE_URL: database.url })
 	const readiness = async () => {

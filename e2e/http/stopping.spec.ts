@@ -16,16 +16,16 @@ test.beforeAll(async () => {
 })
 test.afterAll(() => shop?.close())
 
-const cases: [ending: Ending, workers: number][] = [
-	['npm', 1],
-	['server', 2],
-	['group', 1],
-	['group', 2],
-	['twice', 2],
+const cases: [ending: Ending, workers: number, tag: string][] = [
+	['npm', 1, ''],
+	['server', 2, ' @faults'],
+	['group', 1, ' @faults'],
+	['group', 2, ' @faults'],
+	['twice', 2, ' @faults'],
 ]
 
-for (const [ending, workers] of cases) {
-	test(`a node of ${workers} that is ended by a signal to ${ending} fails no request and leaves no process (faults J1)`, async () => {
+for (const [ending, workers, tag] of cases) {
+	test(`a node of ${workers} that is ended by a signal to ${ending} fails no request and leaves no process (faults J1)${tag}`, async () => {
 		const stays = Number(new URL(shop.url).port)
 		const node = await npmServe(await freePort(), {
 			...shop.env,

@@ -72,7 +72,7 @@ test('a killed process is restarted in its role, and the other one serves on', a
 	await expect.poll(async () => (await state())[0]?.['state']).toBe('completed')
 })
 
-test('a server that is asked to end answers all its requests, and new ones while it drains @all', async () => {
+test('a server that is asked to end answers all its requests, and new ones while it drains @faults', async () => {
 	const before = await workers()
 	const ask = (path: string) => newVisitor(shop.url).get(path, apart)
 	const begun = Array.from({ length: 12 }, () => ask('/'))

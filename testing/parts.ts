@@ -1,0 +1,17 @@
+/**
+ * The parts of the long run, `npm run test:all`. A test whose title says `@machines` to `@journeys` takes too long for
+ * `npm test` and runs in that part.
+ */
+export const parts = ['machines', 'faults', 'pages', 'journeys'] as const
+export type Part = (typeof parts)[number]
+
+/** The part of the long run that this process runs; undefined in `npm test`. */
+export const part = parts.find((each) => each === process.env['TESTS_PART'])
+
+/** Matches the titles of tests that the long run has in any part, or in `part`. */
+export const isLong = new RegExp(`@(${parts.join('|')})\\b`)
+
+/** The milliseconds after which a test or an expectation counts as hanging; until then they wait for their event. */
+export const limits = part
+	? { test: 1_200_000, expectation: 120_000 }
+	: { test: 180_000, expectation: 60_000 }
