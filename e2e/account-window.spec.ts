@@ -1,6 +1,8 @@
+import type { Page, Route } from '@playwright/test'
+
 import { expect, test } from './fixtures.ts'
 import { newEmail } from './new-email.ts'
-import { alive } from './screens/visit.ts'
+import { alive, settled } from './screens/visit.ts'
 
 const password = 'drei Sterne und ein Mond'
 
@@ -33,12 +35,19 @@ test('the guid is fetched once and kept; a window notices a sign-out in another 
 	expect(told).toMatchObject({ user: { name: 'Ada Lovelace', email }, expires: expect.any(String) })
 	const other = await context.newPage()
 	await other.goto('/account')
+	const late = await holdAnswer(page, '**/api/auth/session')
+	await lookAt(page)
+	await late.isThere
 	await other.getByRole('main').getByRole('button', { name: 'Abmelden' }).click()
 	await expect(other.getByText('Sie sind abgemeldet')).toBeVisible()
-	await page.evaluate(() => document.dispatchEvent(new Event('visibilitychange')))
+	await lookAt(page)
 	const none = page.locator('[data-session="unauthenticated"][data-refreshed-at]')
 	await expect(none).toHaveAttribute('data-session-object', '{}')
 	await expect(page.getByRole('link', { name: 'Anmelden' })).toBeVisible()
+	// The answer from before the sign-out comes last, and counts for nothing.
+	await late.release()
+	await settled(page)
+	await expect(none).toHaveAttribute('data-session-object', '{}')
 	expect(await page.evaluate(() => localStorage.getItem('guid'))).toBe(guid)
 })
 
@@ -57,7 +66,7 @@ test('a window with typed values notices a sign-out in another tab and loses non
 	await other.goto('/account')
 	await other.getByRole('main').getByRole('button', { name: 'Abmelden' }).click()
 	await expect(other.getByText('Sie sind abgemeldet')).toBeVisible()
-	await page.evaluate(() => document.dispatchEvent(new Event('visibilitychange')))
+	await lookAt(page)
 	await expect(page.locator('[data-session="unauthenticated"][data-refreshed-at]')).toBeAttached()
 	await expect(account.main.getByLabel(visit.t('person.firstName'))).toHaveValue('Augusta')
 
@@ -86,3 +95,31 @@ test.describe('in English', () => {
 		expect(languages).toEqual(['en-EN', 'en-EN'])
 	})
 })
+
+/** Does what a browser does when its window is looked at again. */
+function lookAt(page: Page) {
+	return page.evaluate(() => document.dispatchEvent(new Event('visibilitychange')))
+}
+
+/** Holds back the next answer from such an address: `isThere` when the server has given it, until `release`. */
+async function holdAnswer(page: Page, address: string) {
+	let release = () => {}
+	const released = new Promise<void>((done) => (release = done))
+	let answered = () => {}
+	const isThere = new Promise<void>((done) => (answered = done))
+	const hold = async (route: Route) => {
+		const response = await route.fetch()
+		answered()
+		await released
+		await route.fulfill({ response })
+	}
+	await page.route(address, hold, { times: 1 })
+	return {
+		isThere,
+		async release() {
+			const arrived = page.waitForResponse(address)
+			release()
+			await arrived
+		},
+	}
+}

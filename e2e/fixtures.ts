@@ -14,7 +14,7 @@ import { bankScreen, type BankScreen } from './screens/bank.ts'
 import { cartScreen, type CartScreen } from './screens/cart.ts'
 import { checkoutScreen, type CheckoutScreen } from './screens/checkout.ts'
 import { shopScreen, type ShopScreen } from './screens/shop.ts'
-import type { Visit } from './screens/visit.ts'
+import { type Visit, watchRequests } from './screens/visit.ts'
 
 export { expect }
 
@@ -89,6 +89,7 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
 
 	expected: [
 		async ({ context }, use) => {
+			watchRequests(context)
 			const expected: Expected = { statuses: new Set(), complaints: [] }
 			const complaints = listen(context)
 			await use(expected)

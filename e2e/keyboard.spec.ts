@@ -1,5 +1,6 @@
 import { longDay, today } from './days.ts'
 import { expect, test } from './fixtures.ts'
+import { settled } from './screens/visit.ts'
 
 /*
  * Where scripts run, an answer renders a part of the page anew. The keyboard's focus stays in place, or goes on at the
@@ -102,6 +103,6 @@ test('a day of the month is chosen in place: no document comes for it @journeys 
 	await shop.month.getByRole('link', { name: longDay(day) }).click()
 	await expect(shop.strip).toBeVisible()
 	await page.waitForURL((url) => !url.searchParams.has('month'))
-	await page.waitForLoadState('networkidle')
+	await settled(page)
 	expect(await page.evaluate(() => 'isTheSame' in window)).toBe(true)
 })

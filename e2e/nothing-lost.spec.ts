@@ -4,6 +4,7 @@ import { expect, test } from './fixtures.ts'
 import { ada } from './screens/checkout.ts'
 import { slowLine } from './screens/slow-line.ts'
 import { isSound } from './screens/sound.ts'
+import { isSentForm } from './screens/visit.ts'
 
 /* Rows N24 to N27 and N314 of docs/faults.md: typed values and presses are never dropped. */
 
@@ -87,7 +88,7 @@ test('N27: the way back saves a value typed just before @javascript', async ({
 	await shop.open({ day })
 	await cart.counter(1).click()
 	await cart.shown()
-	const answered = page.waitForResponse((response) => response.request().method() === 'POST')
+	const answered = page.waitForResponse((response) => isSentForm(response.request()))
 	await cart.line(tickets).getByRole('spinbutton').fill('6')
 	await page.goBack()
 	await answered
@@ -284,7 +285,7 @@ test('N26: a gift voucher pressed twice is one, and the button says so where it 
 	})
 	if (isScripted) await expect(button).toBeInViewport({ ratio: 1 })
 	await expect(gift).toContainText('1 im Warenkorb')
-	const answered = page.waitForResponse((response) => response.request().method() === 'POST')
+	const answered = page.waitForResponse((response) => isSentForm(response.request()))
 	await button.click()
 	await answered
 	await expect(shop.cartLines).toContainText('1 × Gutschein 50 € per E-Mail')

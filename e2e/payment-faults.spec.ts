@@ -5,6 +5,7 @@ import type { Page } from '@playwright/test'
 
 import { expect, test as base } from './fixtures.ts'
 import { openOwnShop } from './http/own-shop.ts'
+import { isSentForm } from './screens/visit.ts'
 
 type OwnShop = Awaited<ReturnType<typeof openOwnShop>>
 
@@ -110,7 +111,7 @@ test('B12: a payment still in progress: the page says that it is being checked, 
 	const session = await bank.session()
 	await bank.pay()
 	await expect(checkout.pendingHeading).toBeVisible()
-	const answered = page.waitForResponse((response) => response.request().method() === 'POST')
+	const answered = page.waitForResponse((response) => isSentForm(response.request()))
 	await checkout.verifyAgain()
 	await answered
 	await expect(checkout.pendingHeading).toBeVisible()

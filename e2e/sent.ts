@@ -1,5 +1,7 @@
 import type { Page } from '@playwright/test'
 
+import { settled } from './screens/visit.ts'
+
 export type Sent = Record<Kind, { files: number; bytes: number }>
 type Kind = (typeof kinds)[number]
 
@@ -12,7 +14,8 @@ export async function sentFor(page: Page, path: string): Promise<Sent> {
 		const size = request.sizes().then(({ responseBodySize }) => responseBodySize)
 		arrived.push(size.then((bytes) => ({ kind: request.resourceType(), bytes })))
 	})
-	await page.goto(path, { waitUntil: 'networkidle' })
+	await page.goto(path)
+	await settled(page)
 	const parts = await Promise.all(arrived)
 	return Object.fromEntries(
 		kinds.map((kind) => {

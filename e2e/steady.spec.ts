@@ -2,7 +2,7 @@ import type { Locator, Page } from '@playwright/test'
 
 import { longDay } from './days.ts'
 import { expect, test } from './fixtures.ts'
-import { alive } from './screens/visit.ts'
+import { alive, settled } from './screens/visit.ts'
 
 /*
  * Nothing on the page jumps, on a line so slow that every answer comes long after the tap: elements that have to move
@@ -69,8 +69,7 @@ test('N44: nothing moves under the finger while extras and menus are chosen @pag
 	const more = (name: string, by = 'eins mehr') =>
 		page.getByRole('button', { name: `${name}: ${by}`, exact: true }).click()
 	const rows = () => page.locator('#extras article').evaluateAll((all) => all.map(({ id }) => id))
-	await alive(page)
-	await page.waitForLoadState('networkidle')
+	await settled(page)
 	const before = await rows()
 	await page.getByRole('group', { name: /Ein Menü/ }).scrollIntoViewIfNeeded()
 	await jumps()
@@ -119,7 +118,7 @@ test('N44: nothing moves under the finger when tickets are reserved @pages @java
 	await shop.open({ kind: 'play', day, guests: 2, duration: 120, time: '14:30' })
 	const step = stepOf(page, jumps, { underFinger: true })
 	await shop.number('Kinderticket').fill('2')
-	await page.waitForLoadState('networkidle')
+	await settled(page)
 	await shop.saveTickets.scrollIntoViewIfNeeded()
 	await jumps()
 	await step('reserved', async () => {
@@ -220,7 +219,7 @@ function stepOf(page: Page, jumps: () => Promise<Jump[]>, { underFinger = false 
 		test.step(name, async () => {
 			await alive(page)
 			await act()
-			await page.waitForLoadState('networkidle')
+			await settled(page)
 			const seen = (await jumps()).filter(({ isAtOnce }) => underFinger || !isAtOnce)
 			const sum = seen.reduce((total, { value }) => total + value, 0)
 			expect(sum, JSON.stringify(seen, null, 1)).toBeLessThan(most)

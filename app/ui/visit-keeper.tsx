@@ -1,4 +1,4 @@
-import { useCallback, useEffect, useState } from 'react'
+import { useCallback, useEffect, useRef, useState } from 'react'
 import { useLocation, useRevalidator } from 'react-router'
 
 import type { Locale } from '#app/i18n/i18n.ts'
@@ -63,7 +63,8 @@ export function VisitKeeper({ signedIn, cart }: VisitKeeperProps) {
 }
 
 /**
- * Returns the session as `GET /api/auth/session` answers it, the time of that, and `read`, which asks again. The page
+ * Returns the session as `GET /api/auth/session` answers it, the time of that, and `read`, which asks again; null when it
+ * failed or was asked once more meanwhile. The page
  * itself is the first answer: for a guest it is complete; of a customer it knows the name only, so the rest is fetched.
  */
 function useSession(signedIn: string | null) {
@@ -72,9 +73,13 @@ function useSession(signedIn: string | null) {
 	const keep = useCallback((session: Session) => {
 		setKnown({ session, refreshedAt: new Date().toISOString() })
 	}, [])
+	const questions = useRef(0)
 	const read = useCallback(async () => {
+		const question = (questions.current += 1)
 		setLoading(true)
 		const session = await http<Session>('/api/auth/session').catch(() => null)
+		// Asked again meanwhile: that answer is the newer one, also when it came first.
+		if (question !== questions.current) return null
 		setLoading(false)
 		if (session) keep(session)
 		return session

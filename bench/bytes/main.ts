@@ -1,3 +1,4 @@
+import { watchRequests } from '../../e2e/screens/visit.ts'
 import { sentFor } from '../../e2e/sent.ts'
 import { openBrowser } from '../browser.ts'
 
@@ -15,6 +16,7 @@ try {
 			viewport: { width: 360, height: 740 },
 			locale: 'de-DE',
 		})
+		watchRequests(context)
 		const sent = await sentFor(await context.newPage(), path)
 		const cells = Object.entries(sent).map(
 			([kind, { files, bytes }]) => `${kind} ${(bytes / 1024).toFixed(1)} KB in ${files}`,

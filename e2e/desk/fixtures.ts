@@ -6,7 +6,7 @@ import type { Level } from '#app/models/staff/staff.ts'
 import { expect, test as shopTest } from '../fixtures.ts'
 import { givenBy } from '../given.ts'
 import { beyondTheEdge, knownToBeWrong } from '../screens/sound.ts'
-import { alive } from '../screens/visit.ts'
+import { alive, settled } from '../screens/visit.ts'
 import { signInStaff, type SignedInStaff } from './staff.ts'
 
 export { expect }
@@ -63,6 +63,7 @@ export const test = shopTest.extend<Fixtures>({
 const widths = [360, 1024, 1280]
 
 async function looksRight(page: Page): Promise<void> {
+	await settled(page)
 	const before = page.viewportSize()
 	const isScripted = await page.evaluate(() => matchMedia('(scripting: enabled)').matches)
 	for (const width of widths) {

@@ -1,6 +1,6 @@
 import { expect, type Locator } from '@playwright/test'
 
-import { alive, open, type Visit } from './visit.ts'
+import { alive, open, termsOf, type Visit } from './visit.ts'
 
 export type CartScreen = ReturnType<typeof cartScreen>
 
@@ -65,8 +65,6 @@ export function cartScreen(visit: Visit) {
 		total: page.getByRole('definition').first(),
 		/** Returns the sums by their names: { Gesamt: '64,80 €', 'Jetzt online': ... }. */
 		async sums(): Promise<Record<string, string>> {
-			const terms = await page.getByRole('term').allInnerTexts()
-			const amounts = await page.getByRole('definition').allInnerTexts()
 			const names = [
 				'sums.lines',
 				'sums.discount',
@@ -80,9 +78,9 @@ export function cartScreen(visit: Visit) {
 			] as const
 			const known = new Set<string>(names.map((name) => t(name)))
 			return Object.fromEntries(
-				terms.flatMap((term, index) => {
+				(await termsOf(page)).flatMap(([term, amount]) => {
 					const name = term.replace(t('sums.vatIncluded'), '').trim()
-					return known.has(name) ? [[name, (amounts[index] ?? '').replaceAll('\u00A0', ' ')]] : []
+					return known.has(name) ? [[name, amount.replaceAll('\u00A0', ' ')]] : []
 				}),
 			)
 		},

@@ -1,6 +1,6 @@
 import { expect } from '@playwright/test'
 
-import { open, type Visit } from './visit.ts'
+import { open, termsOf, type Visit } from './visit.ts'
 
 /** The fields of the address step. */
 export type Details = {
@@ -144,9 +144,8 @@ export function checkoutScreen(visit: Visit) {
 		},
 		/** Returns a value in a <dl> of the page: the order number, the place. */
 		async fact(term: 'success.number' | 'success.what'): Promise<string> {
-			const terms = await page.getByRole('term').allInnerTexts()
-			const facts = await page.getByRole('definition').allInnerTexts()
-			return facts[terms.indexOf(t(term))] ?? ''
+			const facts = await termsOf(page)
+			return facts.find(([name]) => name === t(term))?.[1] ?? ''
 		},
 		async calendarFile(): Promise<{ name: string; content: string }> {
 			const downloading = page.waitForEvent('download')

@@ -1,5 +1,7 @@
 import type { Page } from '@playwright/test'
 
+import { isSentForm } from './visit.ts'
+
 type Query = Record<string, string>
 
 /**
@@ -37,7 +39,7 @@ export async function slowLine(page: Page) {
 		/** Waits until the page has requested such an address. */
 		hasAsked: (query: Query) => page.waitForRequest((request) => says(request.url(), query)),
 		/** Waits until a change of the cart is under way. */
-		hasPosted: () => page.waitForRequest((request) => request.method() === 'POST'),
+		hasPosted: () => page.waitForRequest(isSentForm),
 	}
 }
 

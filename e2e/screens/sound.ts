@@ -4,6 +4,8 @@ import { createRequire } from 'node:module'
 import { expect, type Page } from '@playwright/test'
 import type Axe from 'axe-core'
 
+import { settled } from './visit.ts'
+
 const axeFile = createRequire(import.meta.url).resolve('axe-core/axe.min.js')
 const rules = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa']
 const widths = [320, 360, 768, 1280]
@@ -13,6 +15,7 @@ const widths = [320, 360, 768, 1280]
  * for the richest states, on a desk.
  */
 export async function isSound(page: Page, sizes: readonly number[] = [360]) {
+	await settled(page)
 	for (const width of widths) {
 		await page.setViewportSize({ width, height: 800 })
 		expect(await beyondTheEdge(page), `nothing to scroll sideways at ${width}`).toEqual([])
