@@ -20,7 +20,7 @@ afterEach(async () => {
 })
 
 test.each([5, 60, 200])(
-	'thirty requests on fresh connections are all answered when the signal to end comes %i ms later (faults H1)',
+	'thirty requests on fresh connections are all answered when the signal to end comes %i ms later (faults H1) @machines',
 	async (ms) => {
 		const { port, stop } = await startNode()
 		const answers = Array.from({ length: 30 }, () => statusOf(`http://127.0.0.1:${port}/`, false))
