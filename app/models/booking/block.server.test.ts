@@ -9,6 +9,7 @@ import { raw } from '#app/db/connect.server.ts'
 import type { AskedBlock } from '#app/models/capacity/block.server.ts'
 import type { Wish } from '#app/models/cart/cart.ts'
 import { addDays, instantAt } from '#app/models/venue/day.ts'
+import { meetAtGate } from '#testing/gate.ts'
 import { openPayingShop } from '#testing/paying-shop.ts'
 import { visitDay } from '#testing/visit-day.ts'
 
@@ -296,12 +297,14 @@ test('L6, negative control: without the lock of the day and the guards, a block 
 		shop.admin,
 		`create function no_row() returns trigger language plpgsql as 'begin return null; end';
 		create trigger no_days before insert on days for each row execute function no_row();
-		alter table allocations drop constraint allocations_exclusive;
-		create function take_time() returns trigger language plpgsql as 'begin perform pg_sleep(1); return new; end';
-		create trigger take_time before insert on allocations for each row execute function take_time()`,
+		alter table allocations drop constraint allocations_exclusive`,
 	)
 	await raw(shop.admin, 'truncate days')
-	const outcomes = await Promise.all([model.blockPlaces(asked, by, now()), add()])
+	// Both have looked before one of them writes.
+	const beforeWriting = { before: 'insert on allocations for each row', many: 2 }
+	const outcomes = await meetAtGate(beforeWriting, () =>
+		Promise.all([model.blockPlaces(asked, by, now()), add()]),
+	)
 	expect(outcomes).toMatchObject([{ ok: true }, { ok: true }])
 	const broken = (await audit(shop.admin)).filter((it) => it.broken.length > 0)
 	expect(broken.map(({ id }) => id)).toContain('I20')

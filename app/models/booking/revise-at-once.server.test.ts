@@ -8,6 +8,7 @@ import { orders } from '#app/db/schema.ts'
 import type { Wish } from '#app/models/cart/cart.ts'
 import { cents } from '#app/models/money.ts'
 import { orderedPolicy } from '#testing/booked-order.ts'
+import { meetAtGate } from '#testing/gate.ts'
 import { openPayingShop, type Left } from '#testing/paying-shop.ts'
 import { visitDay } from '#testing/visit-day.ts'
 
@@ -17,6 +18,7 @@ let shop: Awaited<ReturnType<typeof openPayingShop>>
 let model: typeof import('#app/models/booking/revise.server.ts')
 let cancelling: typeof import('#app/models/booking/cancel.server.ts')
 let carts: typeof import('#app/models/cart/change.server.ts')
+let issuing: typeof import('#app/models/invoice/issue.server.ts')
 
 const now = () => DateTime.utc()
 /** A round of laser tag has twelve places. */
@@ -27,6 +29,7 @@ beforeAll(async () => {
 	model = await import('#app/models/booking/revise.server.ts')
 	cancelling = await import('#app/models/booking/cancel.server.ts')
 	carts = await import('#app/models/cart/change.server.ts')
+	issuing = await import('#app/models/invoice/issue.server.ts')
 	await raw(
 		shop.admin,
 		`create function end_connection() returns trigger language plpgsql as
@@ -163,18 +166,15 @@ test('K2, negative control: without the lock of the day and the guards of the da
 	)
 	await raw(shop.admin, 'drop trigger allocations_zone_peak_insert on allocations')
 	await raw(shop.admin, 'drop trigger allocations_zone_peak_update on allocations')
-	// Each insert takes a second, so that both changes have looked before one is written.
-	await raw(
-		shop.admin,
-		`create function take_time() returns trigger language plpgsql as 'begin perform pg_sleep(1); return new; end'`,
-	)
-	await raw(
-		shop.admin,
-		`create trigger take_time before insert on allocations for each row execute function take_time()`,
-	)
 	const [first, second] = bookings
 	if (!first || !second) throw new Error('no bookings')
-	const outcomes = await Promise.all([toGuests(first, 11), toGuests(second, 6)])
+	// A change that first issued the papers of its booking would lock their numbers, and the other would wait there.
+	for (const { orderId } of bookings) await issuing.issueInvoices(orderId, now())
+	// Both changes have looked before one is written.
+	const beforeWriting = { before: 'insert on allocations for each row', many: 2 }
+	const outcomes = await meetAtGate(beforeWriting, () =>
+		Promise.all([toGuests(first, 11), toGuests(second, 6)]),
+	)
 	expect(outcomes).toMatchObject([{ ok: true }, { ok: true }])
 	expect(await takenUnits()).toBe(17)
 })

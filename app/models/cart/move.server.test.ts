@@ -3,6 +3,7 @@ import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { raw } from '#app/db/connect.server.ts'
 import { countRoundTrips } from '#app/db/round-trips.server.ts'
 import type { Cart, CartRef, Visitor, Wish } from '#app/models/cart/cart.ts'
+import { meetAtGate } from '#testing/gate.ts'
 import { openTestShop } from '#testing/test-shop.ts'
 import { now, saturday as day, sunday, wish } from '#testing/wishes.ts'
 
@@ -192,16 +193,11 @@ test('N30: negative control: without the lock of the day and the guards of the d
 		await cartWith([wish('ticket-adult')]),
 		await cartWith([wish('ticket-adult', { day: wednesday })]),
 	]
-	// Each insert takes a second, so that both moves have looked before one is written.
-	await raw(
-		shop.admin,
-		`create function take_time() returns trigger language plpgsql as 'begin perform pg_sleep(1); return new; end'`,
+	// Both moves have looked before one is written.
+	const beforeWriting = { before: 'insert on allocations for each row', many: 2 }
+	const moves = await meetAtGate(beforeWriting, () =>
+		Promise.all(carts.map((cart) => move(cart, sunday, '890'))),
 	)
-	await raw(
-		shop.admin,
-		`create trigger take_time before insert on allocations for each row execute function take_time()`,
-	)
-	const moves = await Promise.all(carts.map((cart) => move(cart, sunday, '890')))
 	expect(moves.filter(({ ok }) => ok)).toHaveLength(2)
 	expect((await held())[`${sunday} park`]).toBe(2)
 })

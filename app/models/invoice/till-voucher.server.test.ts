@@ -7,6 +7,7 @@ import { raw } from '#app/db/connect.server.ts'
 import { orders, refunds } from '#app/db/schema.ts'
 import { cents, zero } from '#app/models/money.ts'
 import { ok, refuse } from '#app/models/result.ts'
+import { meetAtGate } from '#testing/gate.ts'
 import { openPayingShop, type Left } from '#testing/paying-shop.ts'
 
 // Faults N80: a value voucher pays a rest at the till.
@@ -229,15 +230,11 @@ test('negative control: without the lock and the guards of the database, two til
 		`alter table voucher_entries drop constraint voucher_entries_voucher_id_sequence_pk,
 			drop constraint voucher_entries_balance`,
 	)
-	await raw(
-		shop.admin,
-		`create function take_time() returns trigger language plpgsql as 'begin perform pg_sleep(1); return new; end'`,
+	// Both tills have read the balance before one of them writes.
+	const beforeWriting = { before: 'insert on on_site_payments for each row', many: 2 }
+	const done = await meetAtGate(beforeWriting, () =>
+		Promise.all([pay(one, 1000, 'TWICE'), pay(other, 1000, 'TWICE')]),
 	)
-	await raw(
-		shop.admin,
-		`create trigger take_time before insert on on_site_payments for each row execute function take_time()`,
-	)
-	const done = await Promise.all([pay(one, 1000, 'TWICE'), pay(other, 1000, 'TWICE')])
 	expect(done.filter((it) => it.ok)).toHaveLength(2)
 	const findings = await audit(shop.admin)
 	expect(findings.filter(({ broken }) => broken.length > 0).map(({ id }) => id)).toContain('I7')
