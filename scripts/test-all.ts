@@ -5,7 +5,8 @@ import { join } from 'node:path'
 import { parseArgs } from 'node:util'
 
 import { ROOT } from '#scripts/shop/child.ts'
-import { playwright, runSteps, type RunOutcome, type TestStep, vitest } from '#scripts/test-run.ts'
+import type { RunOutcome } from '#scripts/test-outcome.ts'
+import { playwright, runSteps, type TestStep, vitest } from '#scripts/test-run.ts'
 import { buildOf, types } from '#scripts/test.ts'
 import { type Part, parts } from '#testing/parts.ts'
 

@@ -4,7 +4,7 @@ import { join } from 'node:path'
 
 import { expect, onTestFinished, test } from 'vitest'
 
-import { playwrightOutcome } from './test-outcome.ts'
+import { playwrightOutcome, runOutcome } from './test-outcome.ts'
 
 test('a second try that passed is named, and stays red where the first try is not excused', () => {
 	const late = 'Test timeout of 180000ms exceeded.'
@@ -39,3 +39,23 @@ function written(report: object): string {
 	writeFileSync(file, JSON.stringify(report))
 	return file
 }
+
+const green = { passed: 5, failed: 0, failures: [], secondTries: [] }
+
+test.each([
+	['all pass', [green, green], [], { passed: 10, failed: 0 }],
+	['a check fails before any test', [], ['lint'], { passed: 0, failed: 1 }],
+	['two tests of one step fail', [green, { ...green, failed: 2 }], ['http'], { failed: 2 }],
+	['three need a second try', [{ ...green, secondTries: ['a', 'b', 'c'] }], [], { failed: 0 }],
+	[
+		'four need a second try, in two steps',
+		[
+			{ ...green, secondTries: ['a', 'b', 'c'] },
+			{ ...green, secondTries: ['d'] },
+		],
+		[],
+		{ failed: 1, failedSteps: ['4 second tries'] },
+	],
+])('the outcome of a run in which %s', (_, outcomes, failedSteps, expected) => {
+	expect(runOutcome(outcomes, failedSteps)).toMatchObject(expected)
+})

@@ -9,6 +9,39 @@ import { isExcused } from './second-tries.ts'
  */
 export type Outcome = { passed: number; failed: number; failures: string[]; secondTries: string[] }
 
+/** The outcome of a run of several steps, with the names of those that failed. */
+export type RunOutcome = Outcome & { failedSteps: string[] }
+
+/** The most tests of a run that may need a second try; more say that something is wrong with the run itself. */
+const MOST_SECOND_TRIES = 3
+
+/**
+ * Adds up the outcomes of the steps of a run. A failed step without failed tests, such as the linter, counts as one
+ * failure; so do too many second tries.
+ */
+export function runOutcome(
+	outcomes: readonly Outcome[],
+	failedSteps: readonly string[],
+): RunOutcome {
+	const sum = (of: (outcome: Outcome) => number) =>
+		outcomes.reduce((total, outcome) => total + of(outcome), 0)
+	const secondTries = outcomes.flatMap((outcome) => outcome.secondTries)
+	const reasons = [
+		...failedSteps,
+		...(secondTries.length > MOST_SECOND_TRIES ? [`${secondTries.length} second tries`] : []),
+	]
+	return {
+		passed: sum(({ passed }) => passed),
+		failed: Math.max(
+			sum(({ failed }) => failed),
+			reasons.length,
+		),
+		failures: outcomes.flatMap(({ failures }) => failures),
+		secondTries,
+		failedSteps: reasons,
+	}
+}
+
 /** Reads the outcome from the report of `vitest --reporter=json`; zeros where there is no report. */
 export function vitestOutcome(file: string): Outcome {
 	const { numPassedTests = 0, numFailedTests = 0, testResults = [] } = read<VitestReport>(file)

@@ -5,7 +5,13 @@ import { join } from 'node:path'
 
 import { ROOT } from '#scripts/shop/child.ts'
 import { findChromium, installChromium } from '#scripts/shop/chromium.ts'
-import { type Outcome, playwrightOutcome, vitestOutcome } from '#scripts/test-outcome.ts'
+import {
+	type Outcome,
+	playwrightOutcome,
+	runOutcome,
+	type RunOutcome,
+	vitestOutcome,
+} from '#scripts/test-outcome.ts'
 
 /** A step of a run: its name, and what it does; false when it failed. */
 export type Step = [name: string, run: () => boolean | Promise<boolean>]
@@ -17,9 +23,6 @@ export type TestStep = [
 	outcome: typeof vitestOutcome,
 ]
 
-/** The outcome of a run. `failed` counts a failed step without failed tests, such as the linter, as one failure. */
-export type RunOutcome = Outcome & { failedSteps: string[] }
-
 /**
  * Runs checks and then tests. It stops at the first check that fails, because later steps could not be trusted; it runs
  * all tests, so that one run names all that fail. What failed is printed again at the end, for readers of the last
@@ -29,8 +32,7 @@ export async function runSteps(
 	checks: readonly Step[],
 	tests: readonly TestStep[],
 ): Promise<RunOutcome> {
-	for (const check of checks)
-		if (!(await succeeds(check))) return told({ ...nothing, failed: 1, failedSteps: [check[0]] })
+	for (const check of checks) if (!(await succeeds(check))) return told(runOutcome([], [check[0]]))
 
 	const reports = mkdtempSync(join(tmpdir(), 'raumzeit-reports-'))
 	const outcomes: Outcome[] = []
@@ -41,16 +43,8 @@ export async function runSteps(
 		outcomes.push(outcome(report))
 	}
 	rmSync(reports, { recursive: true })
-	return told({
-		passed: sum(outcomes.map(({ passed }) => passed)),
-		failed: Math.max(sum(outcomes.map(({ failed }) => failed)), failedSteps.length),
-		failures: outcomes.flatMap(({ failures }) => failures),
-		secondTries: outcomes.flatMap(({ secondTries }) => secondTries),
-		failedSteps,
-	})
+	return told(runOutcome(outcomes, failedSteps))
 }
-
-const nothing = { passed: 0, failures: [], secondTries: [] }
 
 function told(outcome: RunOutcome): RunOutcome {
 	const { secondTries, failures, failedSteps, passed, failed } = outcome
@@ -101,8 +95,4 @@ export function playwright(name: string, projects: readonly string[], ...args: s
 		return bin('playwright', 'test', '--no-deps', '--reporter=list,json', ...chosen, ...args)
 	}
 	return [name, run, playwrightOutcome]
-}
-
-function sum(numbers: number[]) {
-	return numbers.reduce((total, number) => total + number, 0)
 }
