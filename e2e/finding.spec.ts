@@ -246,7 +246,7 @@ test('a strip that was scrolled shows the day that was tapped @javascript', asyn
 	const place = await shop.strip.boundingBox()
 	await shop.pickDay(longDay(addDays(day, 8)))
 	await expect(other).toBeInViewport({ ratio: 1 })
-	expect(await shop.strip.boundingBox()).toEqual(place)
+	await expect.poll(() => shop.strip.boundingBox()).toEqual(place)
 })
 
 test('the calendar of one product marks only the days taken for it @journeys', async ({

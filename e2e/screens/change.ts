@@ -49,7 +49,7 @@ export function changeScreen(visit: Visit) {
 		async isCallable(part: Locator) {
 			const number = part.locator("a[href^='tel:']").first()
 			await expect(number).toBeVisible()
-			expect((await number.boundingBox())?.height).toBeGreaterThanOrEqual(44)
+			await expect.poll(async () => (await number.boundingBox())?.height).toBeGreaterThanOrEqual(44)
 		},
 		/** Lists words of the table of what differs that are broken into two lines (faults N311). */
 		brokenTerms: () =>
