@@ -17,6 +17,7 @@ const START = join(import.meta.dirname, 'start.mjs')
 let dataDir = ''
 let port = 0
 let starts: ChildProcess[] = []
+const ended = new WeakSet<ChildProcess>()
 
 beforeEach(async () => {
 	dataDir = await mkdtemp(join(tmpdir(), 'raumzeit-start-'))
@@ -33,7 +34,7 @@ afterEach(async () => {
 test('the shop opens, survives its server, refuses a twin, and leaves in order', async () => {
 	const shop = start()
 	await isOpen()
-	expect(shop.output()).toContain(`http://localhost:${port}`)
+	await expect.poll(shop.output).toContain(`http://localhost:${port}`)
 	const desk = await deskOf(shop)
 	await expect.poll(() => answers(desk)).toBe(true)
 	expect(await readDeskOrigin(dataDir)).toBe(desk)
@@ -150,6 +151,7 @@ function start(variables: Record<string, string> = {}, command = [process.execPa
 	const env = { PATH, HOME, DATA_DIR: dataDir, ...usual, ...variables }
 	const child = spawn(program, args, { env, stdio: ['ignore', 'pipe', 'pipe'] })
 	starts.push(child)
+	child.once('close', () => ended.add(child))
 	let said = ''
 	child.stdout.on('data', (part) => (said += part))
 	child.stderr.on('data', (part) => (said += part))
@@ -186,8 +188,9 @@ function isOpen() {
 		.toBe(200)
 }
 
+/** Waits until the program has ended and all of its output is here; returns its exit code. */
 async function exitCode(child: ChildProcess) {
-	if (child.exitCode === null && child.signalCode === null) await once(child, 'close')
+	if (!ended.has(child)) await once(child, 'close')
 	return child.exitCode
 }
 
