@@ -76,9 +76,11 @@ test('a page that fails shows the id of its request in the log', async () => {
 	const id = failed.headers.get('X-Request-Id') ?? ''
 	expect(failed.status).toBe(500)
 	expect(failed.text).toContain(`nennen Sie bitte diese Kennung: ${id}`)
-	const lines = (await logged('request failed')).filter(({ request }) => request === id)
-	expect(lines).toContainEqual(expect.objectContaining({ path: '/cart', err: expect.anything() }))
-	expect(lines).toContainEqual(expect.objectContaining({ path: '/cart', status: 500 }))
+	const lines = async () => (await logged('request failed')).filter(({ request }) => request === id)
+	const withError = expect.objectContaining({ path: '/cart', err: expect.anything() })
+	const withStatus = expect.objectContaining({ path: '/cart', status: 500 })
+	// A line is written a moment after its answer.
+	await expect.poll(lines).toEqual(expect.arrayContaining([withError, withStatus]))
 
 	const missing = await visitor.get('/nowhere')
 	expect(missing.text).not.toContain('Kennung')
