@@ -4,9 +4,9 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
 
-import postgres from 'postgres'
-
 import { auditAt } from '#app/db/audit.server.ts'
+import { connect, type Database, raw } from '#app/db/connect.server.ts'
+import { isUnavailable } from '#app/db/errors.server.ts'
 import {
 	discardEmbedded,
 	freePort,
@@ -14,6 +14,7 @@ import {
 	startEmbedded,
 } from '#drizzle/embedded/embedded.ts'
 import { startDice } from '#sandbox/dice.ts'
+import { Ended } from '#scripts/shop/child.ts'
 import { startServer, startShop } from '#scripts/shop/shop.ts'
 
 import { copyVenue, type VenueChanges } from './copied-venue.ts'
@@ -111,17 +112,18 @@ async function openArena({ processes, control, failover, seed }: Contention) {
 		const server = await startServer({ env: shop.env, output: 'ignore' })
 		servers.push({ url: server.url, isUp: true, server })
 	}
-	const sql = postgres(shop.databaseUrl, { max: 3, onnotice: () => {} })
-	if (control) await disarm(sql)
+	// The shop's own client: postgres.js by itself throws where nobody can catch it when its server is killed.
+	const db = connect(shop.databaseUrl, { transactions: 1, statements: 1 })
+	if (control) await disarm(db)
 	return {
-		sql,
+		db,
 		servers,
 		shop,
 		cluster: database.cluster,
 		/** Dice for the part of the run with this number: each visitor and each killer has its own. */
 		diceOf: (part: number) => startDice(seed * 7919 + part),
 		async close() {
-			await sql.end()
+			await db.close()
 			await Promise.all(servers.map(({ server }) => server?.stop()))
 			await shop.stop()
 			await database.stop()
@@ -155,15 +157,16 @@ async function openFailing(): Promise<Opened> {
  * Removes the lock of a day, which is its row in `days`: a trigger that drops every insert leaves nothing to lock. The
  * application runs unchanged.
  */
-async function disarm(sql: postgres.Sql) {
-	await sql.unsafe(`
+async function disarm(db: Database) {
+	const statements = `
 		create function no_row() returns trigger language plpgsql as 'begin return null; end';
 		create trigger no_days before insert on days for each row execute function no_row();
 		delete from days;
 		drop trigger allocations_zone_peak_insert on allocations;
 		drop trigger allocations_zone_peak_update on allocations;
 		alter table allocations drop constraint allocations_exclusive;
-	`)
+	`
+	for (const statement of statements.split(/;$/m)) if (statement.trim()) await raw(db, statement)
 }
 
 async function fight(arena: Arena, options: Contention): Promise<Findings> {
@@ -210,9 +213,9 @@ async function fight(arena: Arena, options: Contention): Promise<Findings> {
 	over.abort()
 	await Promise.all(companions)
 	await cluster?.untilWhole()
-	await look(arena, findings)
+	await insist(() => look(arena, findings))
 
-	findings.broken = await brokenPromises(arena.shop.databaseUrl)
+	findings.broken = await insist(() => brokenPromises(arena.shop.databaseUrl))
 	findings.seconds = (performance.now() - begin) / 1000
 	const sorted = times.toSorted((one, other) => one - other)
 	const at = (share: number) => sorted[Math.floor((sorted.length - 1) * share)] ?? 0
@@ -365,8 +368,10 @@ function exchange(origin: string, { method, path, body, cookie, address }: Sent)
 }
 
 /** Checks I1 and I2 in one query. A hold is judged after the rows were read, so none that just expired counts. */
-async function look({ sql }: Arena, findings: Findings): Promise<void> {
-	const rows = await sql`
+async function look({ db }: Arena, findings: Findings): Promise<void> {
+	const rows = await raw(
+		db,
+		`
 		with live as (
 			select * from allocations where state in ('held', 'pending', 'confirmed')
 				and (expires_at is null or expires_at > clock_timestamp())
@@ -378,16 +383,19 @@ async function look({ sql }: Arena, findings: Findings): Promise<void> {
 		)
 		select l.resource_id, l.day, max(l.load) as load, r.capacity from loads l
 		join resources r on r.id = l.resource_id
-		group by l.resource_id, l.day, r.capacity having max(l.load) > case when r.capacity > 0 then r.capacity else 1 end`
+		group by l.resource_id, l.day, r.capacity having max(l.load) > case when r.capacity > 0 then r.capacity else 1 end`,
+	)
 	findings.looks += 1
 	if (rows.length > 0) findings.oversold += 1
 }
 
 /** Ends holds of abandoned carts early, so that there are always places to fight for. */
-async function letHoldsRunOut({ sql }: Arena): Promise<void> {
-	await sql.begin(async (tx) => {
-		await tx`select from days order by day for update`
-		await tx`
+async function letHoldsRunOut({ db }: Arena): Promise<void> {
+	await db.transaction(async (tx) => {
+		await raw(tx, `select from days order by day for update`)
+		await raw(
+			tx,
+			`
 			with gone as (
 				update carts set expires_at = now() - interval '1 second'
 				where order_id is null and random() < 0.3 and id in (
@@ -396,7 +404,8 @@ async function letHoldsRunOut({ sql }: Arena): Promise<void> {
 				returning id
 			)
 			update allocations set expires_at = now() - interval '1 second'
-			where state = 'held' and cart_id in (select id from gone)`
+			where state = 'held' and cart_id in (select id from gone)`,
+		)
 	})
 }
 
@@ -419,8 +428,32 @@ async function killNowAndThen(
 		findings.kills += 1
 		victim.isUp = false
 		await delay(100)
-		victim.server = await startServer({ env: shop.env, port, output: 'ignore' })
+		victim.server = await startAgain({ env: shop.env, port, output: 'ignore' })
 		victim.isUp = true
+	}
+}
+
+/** Repeats `work` while the database cannot be reached. */
+async function insist<T>(work: () => Promise<T>): Promise<T> {
+	for (;;) {
+		try {
+			return await work()
+		} catch (error) {
+			if (!isUnavailable(error)) throw error
+			await delay(500)
+		}
+	}
+}
+
+/** Starts a server as its supervisor does: again and again, because it does not start while the database is away. */
+async function startAgain(options: Parameters<typeof startServer>[0]): Promise<Server> {
+	for (;;) {
+		try {
+			return await startServer(options)
+		} catch (error) {
+			if (!(error instanceof Ended)) throw error
+			await delay(500)
+		}
 	}
 }
 
