@@ -1,7 +1,8 @@
-import type { Page, Route } from '@playwright/test'
+import type { Page } from '@playwright/test'
 
 import { expect, test } from './fixtures.ts'
 import { newEmail } from './new-email.ts'
+import { holdAnswer } from './screens/slow-line.ts'
 import { alive, settled } from './screens/visit.ts'
 
 const password = 'drei Sterne und ein Mond'
@@ -99,27 +100,4 @@ test.describe('in English', () => {
 /** Does what a browser does when its window is looked at again. */
 function lookAt(page: Page) {
 	return page.evaluate(() => document.dispatchEvent(new Event('visibilitychange')))
-}
-
-/** Holds back the next answer from such an address: `isThere` when the server has given it, until `release`. */
-async function holdAnswer(page: Page, address: string) {
-	let release = () => {}
-	const released = new Promise<void>((done) => (release = done))
-	let answered = () => {}
-	const isThere = new Promise<void>((done) => (answered = done))
-	const hold = async (route: Route) => {
-		const response = await route.fetch()
-		answered()
-		await released
-		await route.fulfill({ response })
-	}
-	await page.route(address, hold, { times: 1 })
-	return {
-		isThere,
-		async release() {
-			const arrived = page.waitForResponse(address)
-			release()
-			await arrived
-		},
-	}
 }

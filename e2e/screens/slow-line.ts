@@ -1,4 +1,4 @@
-import type { Page } from '@playwright/test'
+import type { Page, Route } from '@playwright/test'
 
 import { isSentForm } from './visit.ts'
 
@@ -40,6 +40,32 @@ export async function slowLine(page: Page) {
 		hasAsked: (query: Query) => page.waitForRequest((request) => says(request.url(), query)),
 		/** Waits until a change of the cart is under way. */
 		hasPosted: () => page.waitForRequest(isSentForm),
+	}
+}
+
+/** Holds back the next answer to a GET of such an address: `isThere` when the server has given it, until `release`. */
+export async function holdAnswer(page: Page, address: string) {
+	let release = () => {}
+	const released = new Promise<void>((done) => (release = done))
+	let answered = () => {}
+	const isThere = new Promise<void>((done) => (answered = done))
+	let isHeld = false
+	const hold = async (route: Route) => {
+		if (isHeld || route.request().method() !== 'GET') return route.fallback()
+		isHeld = true
+		const response = await route.fetch()
+		answered()
+		await released
+		await route.fulfill({ response })
+	}
+	await page.route(address, hold)
+	return {
+		isThere,
+		async release() {
+			const arrived = page.waitForResponse(address)
+			release()
+			await arrived
+		},
 	}
 }
 

@@ -108,7 +108,8 @@ export async function action({ request, params, context }: Route.ActionArgs) {
 	if (typed.intent === 'open') {
 		const opened = await reopenDay(day, byOf(context), typed.seen ?? undefined)
 		if (!opened.ok && opened.since) {
-			return again(null, complaint(await changedSince(opened.since, context)))
+			const problem = await changedSince(opened.since, context)
+			return again(null, complaint(problem), { seen: opened.since.id })
 		}
 		return redirect(`/day/${day}/rooms`, 303)
 	}
@@ -116,7 +117,7 @@ export async function action({ request, params, context }: Route.ActionArgs) {
 	if (all || typed.intent === 'sums') {
 		const entries = Object.entries(typed.fate).map(([id, own]) => [id, all ?? own] as const)
 		const shown = { ...typed, fate: Object.fromEntries(entries) }
-		return { typed: shown, ...complaint(), unseen: [] as string[] }
+		return { typed: shown, ...complaint(), unseen: [] as string[], seen: undefined }
 	}
 	if (typed.reason === '') return again(typed, complaintsAt({ reason: t('close.reasonMissing') }))
 	const { seen, reason, label, words } = typed
@@ -132,14 +133,19 @@ export async function action({ request, params, context }: Route.ActionArgs) {
 	const problem = closed.since
 		? await changedSince(closed.since, context)
 		: sentenceOf(closed, context)
-	return again(typed, complaint(problem), unseen)
+	return again(typed, complaint(problem), { unseen, seen: closed.since?.id })
 }
 
 /**
- * Answers the page again with what was typed, the complaints, and the ids of the orders that came since it was shown.
+ * Answers the page again with what was typed, the complaints, the ids of the orders that came since it was shown, and
+ * the id of the closing that the complaint names: a press before the page is read anew has seen it (faults N331).
  */
-function again(typed: TypedClosing | null, complaints: Complaints, unseen: string[] = []) {
-	return data({ typed, ...complaints, unseen }, 422)
+function again(
+	typed: TypedClosing | null,
+	complaints: Complaints,
+	{ unseen = [], seen }: { unseen?: string[]; seen?: string | undefined } = {},
+) {
+	return data({ typed, ...complaints, unseen, seen }, 422)
 }
 
 /** Reloads the bookings after every post, also after a refused one: the page names those that came meanwhile. */
@@ -151,6 +157,7 @@ export default function CloseDay({ loaderData, actionData }: Route.ComponentProp
 	const { t } = useDeskI18n()
 	const { day, dayName, bookings, closing, isPast, problem } = loaderData
 	const guests = bookings.reduce((sum, booking) => sum + booking.guests, 0)
+	const seen = actionData?.seen ?? loaderData.seen
 	return (
 		<>
 			<PageTitle>{t('close.name', { day: dayName })}</PageTitle>
@@ -163,7 +170,7 @@ export default function CloseDay({ loaderData, actionData }: Route.ComponentProp
 					</LinkButton>
 				}
 			/>
-			{closing && <Reopen {...closing} seen={loaderData.seen} />}
+			{closing && <Reopen {...closing} seen={seen} />}
 			{problem !== null && !actionData && (
 				<p role="alert" className={note.no}>
 					{problem}
@@ -174,6 +181,7 @@ export default function CloseDay({ loaderData, actionData }: Route.ComponentProp
 				<CloseForm
 					key={actionData ? JSON.stringify(actionData) : 'new'}
 					{...loaderData}
+					seen={seen}
 					answer={actionData}
 					isClosed={closing !== null}
 				/>
