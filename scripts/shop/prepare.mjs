@@ -9,8 +9,19 @@ import { fileURLToPath } from 'node:url'
 const root = fileURLToPath(new URL('../..', import.meta.url))
 const stamp = join(root, 'build/.sources')
 
+/**
+ * Prepares a fresh clone for a program of TypeScript: ends here when Node is too old, installs the packages, and lets
+ * `.ts` files be imported.
+ */
+export async function prepare() {
+	requireNode()
+	await install()
+	const { register } = await import('tsx/esm/api')
+	register()
+}
+
 /** Ends the program with one line when this Node is too old for the build. */
-export function requireNode() {
+function requireNode() {
 	const [major = 0, minor = 0] = process.versions.node.split('.').map(Number)
 	const enough = (major === 20 && minor >= 19) || (major === 22 && minor >= 12) || major >= 23
 	if (enough) return
@@ -18,7 +29,7 @@ export function requireNode() {
 }
 
 /** Installs the packages when they differ from package-lock.json. Never asks. */
-export async function install() {
+async function install() {
 	if (isInstalled()) return
 
 	await step('Installing packages', () => {
