@@ -1,12 +1,18 @@
-import { spawnSync } from 'node:child_process'
 import { randomUUID } from 'node:crypto'
-import { cp, mkdtemp, readFile, rm, symlink, writeFile } from 'node:fs/promises'
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
-import { join, relative } from 'node:path'
+import { join } from 'node:path'
 import { parseArgs } from 'node:util'
 
-import { ROOT } from '#scripts/shop/child.ts'
-import { type Outcome, playwrightOutcome, vitestOutcome } from '#scripts/test-outcome.ts'
+import {
+	type Outcome,
+	playwrightOutcome,
+	runOutcome,
+	type RunOutcome,
+	vitestOutcome,
+} from '#scripts/test-outcome.ts'
+import { binIn } from '#scripts/test-run.ts'
+import { copySources } from '#testing/copied-sources.ts'
 import { type Mutant, mutants } from '#testing/mutants.ts'
 
 const USAGE = `npm run mutants -- [TEXT]
@@ -32,14 +38,6 @@ if (values.help) {
 	} finally {
 		await rm(copy, { recursive: true })
 	}
-}
-
-/** Copies all but what is made from the sources; the packages stay where they are. */
-async function copySources(to: string): Promise<void> {
-	const made = new Set(['.data', '.git', 'build', 'node_modules', 'test-results'])
-	const filter = (file: string) => !made.has(relative(ROOT, file))
-	await cp(ROOT, to, { recursive: true, filter })
-	await symlink(join(ROOT, 'node_modules'), join(to, 'node_modules'))
 }
 
 async function areAllCaught(copy: string, chosen: readonly Mutant[]): Promise<boolean> {
@@ -74,18 +72,14 @@ async function isCaught(copy: string, mutant: Mutant): Promise<boolean> {
 }
 
 /** Runs tests in the copy, those of `e2e` on a new build of it; a build that does not succeed is one failure. */
-function outcomeOf(copy: string, tests: readonly string[]) {
+function outcomeOf(copy: string, tests: readonly string[]): RunOutcome {
 	const http = tests.filter((file) => file.startsWith('e2e/'))
 	const others = tests.filter((file) => !http.includes(file))
 	const outcomes = [
 		...(others.length > 0 ? [vitest(copy, others)] : []),
 		...(http.length > 0 ? [playwright(copy, http)] : []),
 	]
-	return {
-		passed: outcomes.reduce((sum, { passed }) => sum + passed, 0),
-		failed: outcomes.reduce((sum, { failed }) => sum + failed, 0),
-		failures: outcomes.flatMap(({ failures }) => failures),
-	}
+	return runOutcome(outcomes, [])
 }
 
 function vitest(copy: string, tests: readonly string[]): Outcome {
@@ -113,6 +107,5 @@ function newReport(copy: string): string {
 
 /** Runs a program of an installed package in the copy; true when it succeeds. */
 function run(copy: string, name: string, ...args: string[]): boolean {
-	const path = join(ROOT, 'node_modules/.bin', name)
-	return spawnSync(path, args, { cwd: copy, stdio: 'ignore' }).status === 0
+	return binIn(copy, 'ignore', name, args)
 }

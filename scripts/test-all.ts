@@ -34,6 +34,8 @@ export async function main({ args, build }: Options): Promise<void> {
 		process.exit(values.help ? 0 : 2)
 	}
 
+	const checked = await runSteps([...types, buildOf({ build })], [])
+	if (checked.failed > 0) process.exit(1)
 	const seed = (process.env['PROPERTY_SEED'] ??= String(randomInt(2 ** 31)))
 	// Ten times as many random sequences as in `npm test`.
 	process.env['PROPERTY_RUNS'] ??= '200000'
@@ -44,7 +46,7 @@ export async function main({ args, build }: Options): Promise<void> {
 		process.env['TESTS_PART'] = part
 		const begin = performance.now()
 		const shares = values.shard ? [`--shard=${values.shard}`] : []
-		const outcome = await runSteps([...types, buildOf({ build })], testsOf(part, shares))
+		const outcome = await runSteps([], testsOf(part, shares))
 		const minutes = Number(((performance.now() - begin) / 60_000).toFixed(1))
 		note({ part, seed, shard: values.shard, minutes, ...outcome })
 		isGreen &&= outcome.failed === 0

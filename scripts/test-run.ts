@@ -1,4 +1,4 @@
-import { spawnSync } from 'node:child_process'
+import { spawnSync, type StdioOptions } from 'node:child_process'
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -67,9 +67,13 @@ async function succeeds([name, run]: Step) {
 
 /** Runs a program of an installed package in this process's environment; true when it succeeds. */
 export function bin(name: string, ...args: string[]): boolean {
+	return binIn(process.cwd(), ['ignore', 'inherit', 'inherit'], name, args)
+}
+
+/** Runs a program of an installed package in a folder; true when it succeeds. */
+export function binIn(cwd: string, stdio: StdioOptions, name: string, args: string[]): boolean {
 	const path = join(ROOT, 'node_modules/.bin', name)
-	const { status } = spawnSync(path, args, { stdio: ['ignore', 'inherit', 'inherit'] })
-	return status === 0
+	return spawnSync(path, args, { cwd, stdio }).status === 0
 }
 
 /** The step that runs vitest. */
@@ -88,8 +92,9 @@ export function vitest(name: string, ...args: string[]): TestStep {
 
 /** The step that runs some of Playwright's projects, each by itself (`--no-deps`), so that none hides another. */
 export function playwright(name: string, projects: readonly string[], ...args: string[]): TestStep {
+	const needsBrowser = projects.some((project) => project.includes('javascript'))
 	const run = (report: string) => {
-		if (!findChromium()) installChromium()
+		if (needsBrowser && !findChromium()) installChromium()
 		process.env['PLAYWRIGHT_JSON_OUTPUT_FILE'] = report
 		const chosen = projects.map((project) => `--project=${project}`)
 		return bin('playwright', 'test', '--no-deps', '--reporter=list,json', ...chosen, ...args)

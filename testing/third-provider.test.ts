@@ -1,9 +1,11 @@
 import { execFile } from 'node:child_process'
-import { cp, mkdtemp, readFile, rm, symlink, writeFile } from 'node:fs/promises'
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
-import { extname, join, relative } from 'node:path'
+import { join } from 'node:path'
 
 import { expect, test } from 'vitest'
+
+import { copySources } from './copied-sources.ts'
 
 const ROOT = join(import.meta.dirname, '..')
 const NAMES = 'app/models/provider.ts'
@@ -25,18 +27,6 @@ async function filesThatMiss(name: string): Promise<string[]> {
 	} finally {
 		await rm(copy, { recursive: true })
 	}
-}
-
-const left = new Set(['.data', '.git', 'build', 'node_modules', 'test-results'])
-const compiled = new Set(['', '.json', '.mjs', '.mts', '.ts', '.tsx'])
-
-/** Copies all that the compiler reads; the packages stay where they are. */
-async function copySources(to: string) {
-	await cp(ROOT, to, {
-		recursive: true,
-		filter: (file) => !left.has(relative(ROOT, file)) && compiled.has(extname(file)),
-	})
-	await symlink(join(ROOT, 'node_modules'), join(to, 'node_modules'))
 }
 
 /** Returns the output of the compiler in the folder. */
