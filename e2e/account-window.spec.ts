@@ -52,6 +52,26 @@ test('the guid is fetched once and kept; a window notices a sign-out in another 
 	expect(await page.evaluate(() => localStorage.getItem('guid'))).toBe(guid)
 })
 
+test('a session that was read before the sign-out of its own window counts for nothing @javascript', async ({
+	page,
+	account,
+}) => {
+	await account.begin({ email: newEmail(), password })
+	await page.goto('/account')
+	await alive(page)
+	await expect(page.locator('[data-session="authenticated"][data-refreshed-at]')).toBeAttached()
+	const late = await holdAnswer(page, '**/api/auth/session')
+	await lookAt(page)
+	await late.isThere
+	await account.main.getByRole('button', { name: 'Abmelden' }).click()
+	await expect(page.getByText('Sie sind abgemeldet')).toBeVisible()
+	const none = page.locator('[data-session="unauthenticated"][data-refreshed-at]')
+	await expect(none).toHaveAttribute('data-session-object', '{}')
+	await late.release()
+	await settled(page)
+	await expect(none).toHaveAttribute('data-session-object', '{}')
+})
+
 test('a window with typed values notices a sign-out in another tab and loses none of them @journeys @javascript', async ({
 	page,
 	context,

@@ -63,9 +63,9 @@ export function VisitKeeper({ signedIn, cart }: VisitKeeperProps) {
 }
 
 /**
- * Returns the session as `GET /api/auth/session` answers it, the time of that, and `read`, which asks again; null when it
- * failed or was asked once more meanwhile. The page
- * itself is the first answer: for a guest it is complete; of a customer it knows the name only, so the rest is fetched.
+ * Returns the session as `GET /api/auth/session` answers it, the time of that, and `read`, which asks again. `read`
+ * returns null when it failed, or when a newer answer or page came meanwhile. The page itself is the first answer: for a
+ * guest it is complete; of a customer it knows the name only, so the rest is fetched.
  */
 function useSession(signedIn: string | null) {
 	const [known, setKnown] = useState<{ session: Session; refreshedAt: string } | null>(null)
@@ -78,7 +78,7 @@ function useSession(signedIn: string | null) {
 		const question = (questions.current += 1)
 		setLoading(true)
 		const session = await http<Session>('/api/auth/session').catch(() => null)
-		// Asked again meanwhile: that answer is the newer one, also when it came first.
+		// What was asked or shown meanwhile is newer, also when it came first.
 		if (question !== questions.current) return null
 		setLoading(false)
 		if (session) keep(session)
@@ -87,8 +87,13 @@ function useSession(signedIn: string | null) {
 
 	useEffect(() => {
 		const later = window.setTimeout(() => {
-			if (signedIn === null) keep({})
-			else void read()
+			if (signedIn !== null) {
+				void read()
+				return
+			}
+			questions.current += 1
+			setLoading(false)
+			keep({})
 		})
 		return () => window.clearTimeout(later)
 	}, [signedIn, keep, read])
