@@ -9,7 +9,7 @@ import { answerHostedPage } from '#sandbox/hosted.ts'
 import { readBody, sendJson } from '#sandbox/http.ts'
 import { openLedger, statement, type Statement } from '#sandbox/ledger.ts'
 import { answerPayPal, type CaptureMode } from '#sandbox/paypal/api.ts'
-import { makeSeal } from '#sandbox/paypal/certificate.ts'
+import { makeSeal, type Seal } from '#sandbox/paypal/certificate.ts'
 import { signatureHeaders } from '#sandbox/paypal/signature.ts'
 import { answerCall, type Answer, type Call } from '#sandbox/stripe/api.ts'
 import { expireOverdue } from '#sandbox/stripe/payments.ts'
@@ -42,11 +42,14 @@ export type Sandbox = {
 	close(): Promise<void>
 }
 
+/** A key takes a tenth of a second to make, and tests start a sandbox each. */
+let sealOfThisRun: Seal | undefined
+
 /** Starts a pretend Stripe and a pretend PayPal on the loopback interface. Rejects when the port is taken. */
 export async function startSandbox(options: SandboxOptions): Promise<Sandbox> {
 	const ledger = openLedger(options.file)
 	const faults = startFaults()
-	const seal = makeSeal()
+	const seal = (sealOfThisRun ??= makeSeal())
 	let offset = 0
 	let origin = ''
 	const webhookId = options.webhookId ?? 'WH-SANDBOX'

@@ -13,13 +13,14 @@ import { discardEmbedded, startEmbedded } from '#drizzle/embedded/embedded.ts'
 import { noteDeskOrigin } from '#scripts/shop/desk-note.ts'
 import { loadSecrets } from '#scripts/shop/secrets.ts'
 import { administer, createTestDatabase, databaseUrl } from '#testing/database.ts'
+import { operate } from '#testing/operator.ts'
 import { visitDay } from '#testing/visit-day.ts'
 
 let database: Awaited<ReturnType<typeof createTestDatabase>>
 
-// The operator's command is the built one.
+// The command as a program is the built one.
 beforeAll(async () => {
-	expect(await run(['shop/built.mjs', '--check'])).toEqual({ code: 0, said: '' })
+	expect(await run(['shop/built.mjs', '--check'])).toEqual({ code: 0, stdout: '', stderr: '' })
 	database = await createTestDatabase()
 	const sql = postgres(database.url, { max: 1, onnotice: () => {} })
 	await sql`
@@ -31,7 +32,11 @@ beforeAll(async () => {
 	expect(await venue('apply')).toMatchObject({ code: 0 })
 	await placeTickets()
 })
-afterAll(() => database.drop())
+afterAll(async () => {
+	const { db } = await import('#app/db/client.server.ts')
+	await db.close()
+	await database.drop()
+})
 
 test.each([
 	['refund 2026-999999 --yes', 'There is no order with this number.'],
@@ -136,6 +141,33 @@ test.each([
 		await rm(DATA_DIR, { recursive: true })
 	},
 )
+
+test('as a program it answers on stdout, remarks on stderr, and ends with its exit code', async () => {
+	const { host, pathname } = new URL(database.url)
+	const remark = `Database: ${host}${pathname}\n`
+	expect(await program('retry')).toEqual({
+		code: 0,
+		stdout: 'Nothing was given up.\n',
+		stderr: remark,
+	})
+	expect(await program('cancel 2026-000042')).toEqual({
+		code: 1,
+		stdout: expect.stringMatching(/^2026-000042  Ada Lovelace, .*\n.+\n$/),
+		stderr: `${remark}Nothing was done: nobody can be asked here. A program says --yes.\n`,
+	})
+	expect(await program('plan --dry')).toMatchObject({
+		code: 1,
+		stdout: '',
+		stderr: expect.stringMatching(/^Unknown option '--dry'\nnpm run venue -- check\|plan\|apply/),
+	})
+	expect(await program('jobs', { DATABASE_URL: 'postgres://none@127.0.0.1:1/none' })).toMatchObject(
+		{
+			code: 1,
+			stdout: '',
+			stderr: expect.stringContaining('cannot be used (connect ECONNREFUSED 127.0.0.1:1)'),
+		},
+	)
+})
 
 test('jobs names what is left to do, and that nobody does it', async () => {
 	const { code, said } = await venue('jobs')
@@ -271,8 +303,8 @@ test('a command that only reads makes nothing in an empty database, and names wh
 	await administer(`create database ${name}`)
 	const DATABASE_URL = databaseUrl(name)
 	for (const command of ['plan', 'day 2026-12-05']) {
-		const { code, said } = await venue(command, { DATABASE_URL })
-		expect(said).toContain('This database is empty or of an older release: start the shop')
+		const { code, stderr } = await program(command, { DATABASE_URL })
+		expect(stderr).toContain('This database is empty or of an older release: start the shop')
 		expect(code).toBe(1)
 	}
 	const sql = postgres(DATABASE_URL, { max: 1 })
@@ -286,14 +318,14 @@ test('the database and the secrets of files are used, and a file that is missing
 	const files = { DATABASE_URL_FILE: join(folder, 'url'), SESSION_SECRETS_FILE: join(folder, 's') }
 	await writeFile(files.DATABASE_URL_FILE, `${database.url}\n`)
 	const settings = { DATABASE_URL: '', SESSION_SECRETS: '', ...files }
-	expect(await venue('verify', settings)).toMatchObject({
+	expect(await program('verify', settings)).toMatchObject({
 		code: 1,
-		said: expect.stringMatching(/^SESSION_SECRETS_FILE names a file that cannot be read/),
+		stderr: expect.stringMatching(/^SESSION_SECRETS_FILE names a file that cannot be read/),
 	})
 	await writeFile(files.SESSION_SECRETS_FILE, 's'.repeat(32))
-	const { code, said } = await venue('order 2026-000042', settings)
-	expect(said).toContain(`Database: ${new URL(database.url).host}`)
-	expect(said).toContain('2026-000042')
+	const { code, stdout, stderr } = await program('order 2026-000042', settings)
+	expect(stderr).toContain(`Database: ${new URL(database.url).host}`)
+	expect(stdout).toContain('2026-000042')
 	expect(code).toBe(0)
 	await rm(folder, { recursive: true })
 })
@@ -303,8 +335,8 @@ test('tables made in the built-in database of a running shop belong to the shop'
 	await chmod(dataDir, 0o711)
 	const password = (await loadSecrets(dataDir)).database
 	const { url, stop } = await startEmbedded({ dataDir, password, durable: false })
-	const { code, said } = await venue('apply', { DATABASE_URL: '', DATA_DIR: dataDir })
-	expect(said).toContain(`Database: the built-in one in ${dataDir}`)
+	const { code, stderr } = await program('apply', { DATABASE_URL: '', DATA_DIR: dataDir })
+	expect(stderr).toContain(`Database: the built-in one in ${dataDir}`)
 	expect(code).toBe(0)
 
 	const sql = postgres(url, { max: 1 })
@@ -340,27 +372,37 @@ async function placeTickets() {
 	await sql.end()
 }
 
-type Settings = { DATABASE_URL: string } & Record<string, string>
+type Settings = Record<string, string>
 
-/** Runs the operator's command; returns its exit code and its output. */
-function venue(command: string, more: Record<string, string> = {}) {
-	const settings: Settings = { DATABASE_URL: database.url, DATA_DIR: NOWHERE, ...more }
-	return run(['venue.mjs', ...command.split(' ')], settings)
+/** Runs the operator's command in this process; returns the exit code and what it said, its answer before its remarks. */
+async function venue(
+	command: string,
+	more: Settings = {},
+): Promise<{ code: number; said: string }> {
+	const { code, answer, remarks } = await operate(command.split(' '), { ...ours(), ...more })
+	return { code, said: answer + remarks }
 }
 
-/** A data directory that no shop has opened: that of this checkout may be in use. */
-const NOWHERE = join(tmpdir(), 'raumzeit-no-shop')
+/** The settings of the tests' shop, in a data directory that no shop has opened: that of this checkout may be in use. */
+function ours(): Settings {
+	return { DATABASE_URL: database.url, DATA_DIR: join(tmpdir(), 'raumzeit-no-shop') }
+}
+
+/** Runs the built command as a program. */
+function program(command: string, more: Settings = {}) {
+	return run(['venue.mjs', ...command.split(' ')], { ...ours(), ...more })
+}
 
 /** Runs a program of this folder. */
 function run(
 	[file = '', ...args]: string[],
-	settings: Partial<Settings> = {},
-): Promise<{ code: number; said: string }> {
-	const program = fileURLToPath(new URL(file, import.meta.url))
+	settings: Settings = {},
+): Promise<{ code: number; stdout: string; stderr: string }> {
+	const path = fileURLToPath(new URL(file, import.meta.url))
 	const env = { ...process.env, ...settings }
 	return new Promise((resolve) => {
-		execFile(process.execPath, [program, ...args], { env }, (error, stdout, stderr) =>
-			resolve({ code: Number(error?.code ?? 0), said: stdout + stderr }),
+		execFile(process.execPath, [path, ...args], { env }, (error, stdout, stderr) =>
+			resolve({ code: Number(error?.code ?? 0), stdout, stderr }),
 		)
 	})
 }

@@ -45,9 +45,10 @@ function partsOf({ id, where }: Row): number[] {
 	const files = names
 		.map((name) => short[name] ?? name.replaceAll('`', ''))
 		.flatMap((name) => [...tests.keys()].filter((file) => `/${file}`.endsWith(`/${name}`)))
+	const naming = new RegExp(`\\b${id}\\b`)
 	const lines = files.flatMap((file) => {
 		const all = tests.get(file) ?? []
-		const own = all.filter((line) => new RegExp(`\\b${id}\\b`).test(line))
+		const own = all.filter((line) => naming.test(line))
 		return own.length > 0 ? own : all.filter((line) => /\btest(\.each)?\(/.test(line))
 	})
 	if (lines.some((line) => !isLong.test(line))) return []

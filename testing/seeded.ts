@@ -1,5 +1,5 @@
 import * as fc from 'fast-check'
 
-import { seed } from './seed.ts'
+import { atLeast, seed } from './seed.ts'
 
-fc.configureGlobal({ seed })
+fc.configureGlobal({ seed, numRuns: atLeast(100) })

@@ -14,6 +14,10 @@ import { startSandbox, type Sandbox } from '#sandbox/server.ts'
 
 /** Long limits: an answer that is late because the machine is busy is no fault of the provider's. */
 const patience = { attempt: 10_000, all: 90_000 }
+/** Short limits, for a provider that is silent: no answer is late. */
+const impatience = { attempt: 300, all: 90_000 }
+/** For a provider that leaves one question unanswered, and has both retries to answer in. */
+const briefly = { attempt: 3_000, all: 90_000 }
 
 const hour = 60 * 60
 const webhookId = 'WH-TESTS'
@@ -308,12 +312,13 @@ describe('B15, B31: when the provider misbehaves', () => {
 		},
 		{ fault: 'a dropped connection after the work', faults: { reset: 1 } },
 		{ fault: 'no connection', faults: { down: 2 } },
-		{ fault: 'no answer after the work', faults: { hang: 1 } },
+		{ fault: 'no answer after the work', faults: { hang: 1 }, patience: briefly },
 	])('after $fault it asks again, and one order is made', async (unlucky, test) => {
-		const { sandbox, provider } = await connected()
+		const { sandbox, account, provider } = await connected()
 		test.onTestFinished(() => sandbox.close())
 		await provider.verify('UNKNOWN')
 		sandbox.setFaults(unlucky.faults)
+		if ('patience' in unlucky) account.patience = unlucky.patience
 		const { providerId } = await provider.start(payment)
 
 		expect(sandbox.ledger().orders).toMatchObject([{ orderId: providerId }])
@@ -322,21 +327,34 @@ describe('B15, B31: when the provider misbehaves', () => {
 	test.concurrent.for([
 		{ fault: 'three times 503', faults: { failNext: { status: 503, times: 3, executed: true } } },
 		{ fault: 'gone', faults: { down: true } },
-		{ fault: 'silence @machines', faults: { hang: true } },
-		{ fault: 'HTML @machines', faults: { garbage: 'html' } },
+		{ fault: 'silence', faults: { hang: true }, patience: impatience },
+		{ fault: 'HTML', faults: { garbage: 'html' } },
 		{ fault: 'half an answer', faults: { garbage: 'truncated' } },
 		{ fault: 'a text for an object', faults: { garbage: 'primitive' } },
 		{ fault: '20 MB', faults: { garbage: 'huge' } },
 	] as const)('$fault: the outcome is unknown, the next call finds it', async (unlucky, test) => {
-		const { sandbox, provider } = await connected()
+		const { sandbox, account, provider } = await connected()
 		test.onTestFinished(() => sandbox.close())
 		await provider.verify('UNKNOWN')
 		sandbox.setFaults(unlucky.faults)
+		if ('patience' in unlucky) account.patience = unlucky.patience
 		await expect(provider.start(payment)).rejects.toBeInstanceOf(ProviderUnavailable)
 
 		sandbox.clearFaults()
+		account.patience = patience
 		const { providerId } = await provider.start(payment)
 		expect(sandbox.ledger().orders).toMatchObject([{ orderId: providerId }])
+	})
+
+	test('silence: the patience of the shop is used up, and the outcome is unknown @machines', async () => {
+		const own = paypalProvider({
+			clientId: 'sandbox',
+			clientSecret: 'secret',
+			webhookId,
+			apiUrl: sandbox.url,
+		})
+		sandbox.setFaults({ hang: true })
+		await expect(own.start(payment)).rejects.toBeInstanceOf(ProviderUnavailable)
 	})
 
 	test('a key that is not accepted says nothing about the payment', async () => {
@@ -551,7 +569,8 @@ function account(apiUrl: string) {
 
 async function connected() {
 	const sandbox = await startSandbox({ webhookSecret: 'whsec_unused', webhookId })
-	return { sandbox, provider: paypalProvider(account(sandbox.url)) }
+	const own = account(sandbox.url)
+	return { sandbox, account: own, provider: paypalProvider(own) }
 }
 
 type Refusal = { issue: string; name?: string; status?: number; order?: string; capture?: string }

@@ -17,6 +17,10 @@ import { startSandbox, type Sandbox } from '#sandbox/server.ts'
 const webhookSecret = 'whsec_for_tests'
 /** Long limits: an answer that is late because the machine is busy is no fault of the provider's. */
 const patience = { attempt: 10_000, all: 90_000 }
+/** Short limits, for a provider that is silent: no answer is late. */
+const impatience = { attempt: 300, all: 90_000 }
+/** For a provider that leaves one question unanswered, and has both retries to answer in. */
+const briefly = { attempt: 3_000, all: 90_000 }
 const hour = 60 * 60
 
 let sandbox: Sandbox
@@ -297,11 +301,12 @@ describe('B15, B31: when the provider misbehaves', () => {
 		{ fault: '503 without it', faults: { failNext: 503 } },
 		{ fault: 'a dropped connection after the work', faults: { reset: 1 } },
 		{ fault: 'no connection', faults: { down: 2 } },
-		{ fault: 'no answer after the work', faults: { hang: 1 } },
+		{ fault: 'no answer after the work', faults: { hang: 1 }, patience: briefly },
 	])('after $fault it asks again, and one session is made', async (unlucky, test) => {
-		const { sandbox, provider } = await connected()
+		const { sandbox, account, provider } = await connected()
 		test.onTestFinished(() => sandbox.close())
 		sandbox.setFaults(unlucky.faults)
+		if ('patience' in unlucky) account.patience = unlucky.patience
 		const { providerId } = await provider.start(payment)
 
 		expect(sandbox.ledger().sessions).toMatchObject([{ sessionId: providerId }])
@@ -310,7 +315,7 @@ describe('B15, B31: when the provider misbehaves', () => {
 	test.concurrent.for([
 		{ fault: 'three times 503', faults: { failNext: { status: 503, times: 3, executed: true } } },
 		{ fault: 'gone', faults: { down: true } },
-		{ fault: 'silence @machines', faults: { hang: true } },
+		{ fault: 'silence', faults: { hang: true }, patience: impatience },
 		{ fault: 'HTML', faults: { garbage: 'html' } },
 		{ fault: 'half an answer', faults: { garbage: 'truncated' } },
 		{ fault: 'a text for an object', faults: { garbage: 'primitive' } },
@@ -318,16 +323,24 @@ describe('B15, B31: when the provider misbehaves', () => {
 	] as const)(
 		'$fault: the outcome is unknown, and the next call finds it',
 		async (unlucky, test) => {
-			const { sandbox, provider } = await connected()
+			const { sandbox, account, provider } = await connected()
 			test.onTestFinished(() => sandbox.close())
 			sandbox.setFaults(unlucky.faults)
+			if ('patience' in unlucky) account.patience = unlucky.patience
 			await expect(provider.start(payment)).rejects.toBeInstanceOf(ProviderUnavailable)
 
 			sandbox.clearFaults()
+			account.patience = patience
 			const { providerId } = await provider.start(payment)
 			expect(sandbox.ledger().sessions).toMatchObject([{ sessionId: providerId }])
 		},
 	)
+
+	test('silence: the patience of the shop is used up, and the outcome is unknown @machines', async () => {
+		const own = stripeProvider({ secretKey: 'sk_test_shop', webhookSecret, apiUrl: sandbox.url })
+		sandbox.setFaults({ hang: true })
+		await expect(own.start(payment)).rejects.toBeInstanceOf(ProviderUnavailable)
+	})
 
 	test('a key that is not accepted says nothing about the payment', async () => {
 		const { secretKey, apiUrl } = { secretKey: 'sk_live_wrong', apiUrl: sandbox.url }
@@ -482,7 +495,7 @@ const payment: NewPayment = {
 async function connected() {
 	const sandbox = await startSandbox({ webhookSecret })
 	const account = { secretKey: 'sk_test_shop', webhookSecret, apiUrl: sandbox.url, patience }
-	return { sandbox, provider: stripeProvider(account) }
+	return { sandbox, account, provider: stripeProvider(account) }
 }
 
 /** Starts a Stripe that answers everything with `found`. */

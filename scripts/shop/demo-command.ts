@@ -18,15 +18,9 @@ type Options = { seed?: string | undefined; lang?: string | undefined; yes: bool
  * Runs the command `demo`: fills the shop with a practice month around a day, and notes that it is a shop to practise
  * with.
  */
-export async function fillDemo(
-	[, typed]: Typed,
-	{ seed: typedSeed = '1', lang, yes }: Options,
-): Promise<void> {
-	const words = wordsIn(lang)
-	const asked = typed === undefined ? null : parseDay(typed)
-	if (asked === undefined || !/^\d{1,6}$/.test(typedSeed))
-		throw new StartError('demo [DAY] [--seed NUMBER]: demo, or demo 2026-12-05 --seed 2')
-	const seed = Number(typedSeed)
+export async function fillDemo(positionals: Typed, options: Options): Promise<void> {
+	const { asked, seed } = understoodDemo(positionals, options)
+	const words = wordsIn(options.lang)
 	const { now } = await import('#app/gateways/clock.server.ts')
 	const { db } = await import('#app/db/client.server.ts')
 	const { prepareQueues } = await import('#app/db/queue.server.ts')
@@ -41,13 +35,27 @@ export async function fillDemo(
 	if (!isBusyDay(inForce.document, day, now()))
 		throw new StartError(`Nobody can book for ${day}: choose a day on which the venue is open.`)
 
-	await askFirst([words.willBePractice(day)], yes, words)
+	await askFirst([words.willBePractice(day)], options.yes, words)
 	await prepareQueues(db)
 	if (!(await notePracticeMonth(day, seed)))
 		throw new StartError(`The month around ${day} is there already.`)
 	const filled = await fillMonth({ day, seed, now: now(), say: (line) => console.error(line) })
 	const rows = Object.entries(filled).map(([what, count]) => `${count} ${what}`)
 	console.log(words.isFilled(rows.join(', ')))
+}
+
+/**
+ * Returns the day that the operator typed for `demo`, null without one, and the seed.
+ * @throws StartError for anything else
+ */
+export function understoodDemo(
+	[, typed]: Typed,
+	{ seed = '1' }: Pick<Options, 'seed'>,
+): { asked: Day | null; seed: number } {
+	const asked = typed === undefined ? null : parseDay(typed)
+	if (asked === undefined || !/^\d{1,6}$/.test(seed))
+		throw new StartError('demo [DAY] [--seed NUMBER]: demo, or demo 2026-12-05 --seed 2')
+	return { asked, seed: Number(seed) }
 }
 
 /** Returns today, or the next day on which the venue is open. */

@@ -27,9 +27,9 @@ type Options = {
 /**
  * Runs the command `reconcile`: compares the providers' money since a moment with the bookings, shows each finding, and
  * asks about each lost booking: make it again, or give its money back. `--yes` makes all of them again, `--give-back`
- * gives back what cannot be made again. The exit code is 1 while a finding is open.
+ * gives back what cannot be made again. Returns the exit code, 1 while a finding is open.
  */
-export async function reconcile(typed: readonly string[], options: Options): Promise<void> {
+export async function reconcile(typed: readonly string[], options: Options): Promise<number> {
 	const words = wordsIn(options.lang)
 	const { now } = await import('#app/gateways/clock.server.ts')
 	const { loadVenue } = await import('#app/models/venue/current.server.ts')
@@ -37,7 +37,7 @@ export async function reconcile(typed: readonly string[], options: Options): Pro
 	if (options.leave !== undefined) {
 		if (!(await model.leaveFinding(options.leave))) throw new StartError(words.noFinding)
 		console.log(words.isLeft(options.leave))
-		return
+		return 0
 	}
 	const since = sinceTyped(typed, today(now()))
 	if (!since) throw new StartError('reconcile DAY [TIME]: reconcile 2026-11-26 14:00')
@@ -55,7 +55,7 @@ export async function reconcile(typed: readonly string[], options: Options): Pro
 		if (!(await seeTo(finding, options, words))) left += 1
 	}
 	console.log(left === 0 ? words.moneyAgrees(moment(since)) : words.stillOpen(left))
-	if (left > 0) process.exitCode = 1
+	return left > 0 ? 1 : 0
 }
 
 /** Returns the lines about a finding: its reference, amount, provider and kind, and what was booked. */

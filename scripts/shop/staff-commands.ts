@@ -1,5 +1,6 @@
 import { resolve } from 'node:path'
 
+import { parseEnv } from '#app/gateways/environment.ts'
 import { StartError } from '#app/gateways/start-error.ts'
 import type { Result } from '#app/models/result.ts'
 import { newStaff, operator, type Level } from '#app/models/staff/staff.ts'
@@ -97,10 +98,10 @@ function levelIn(typed: string): Level {
  * opened it, because a start takes a free port when the usual one is in use (faults N181).
  */
 async function deskOrigin(): Promise<string> {
-	const { env } = await import('#app/gateways/env.server.ts')
-	if (env.DESK_ORIGIN) return env.DESK_ORIGIN
-	const noted = process.env['DESK_PORT'] ? null : await readDeskOrigin(resolve(ROOT, env.DATA_DIR))
-	return noted ?? `http://localhost:${env.DESK_PORT}`
+	const { DESK_ORIGIN, DESK_PORT, DATA_DIR } = parseEnv(process.env)
+	if (DESK_ORIGIN) return DESK_ORIGIN
+	const noted = process.env['DESK_PORT'] ? null : await readDeskOrigin(resolve(ROOT, DATA_DIR))
+	return noted ?? `http://localhost:${DESK_PORT}`
 }
 
 /**

@@ -6,7 +6,7 @@ import type { Condition, Product, Resource } from '#app/models/venue/catalogue.t
 import type { Day, Duration } from '#app/models/venue/slot.ts'
 import { findProduct, type Venue } from '#app/models/venue/venue.ts'
 import { sampleProduct } from '#testing/sample-product.ts'
-import { seed } from '#testing/seed.ts'
+import { inProportion, seed } from '#testing/seed.ts'
 
 import type { SlowDays, SlowHold, SlowShop, SlowWish, Step } from './slow-shop.ts'
 
@@ -24,14 +24,17 @@ const noLimits = {
 	placesPerAddress: 1000,
 }
 
-/** Returns the number of sequences for a property, and the seed of all tests; both can be set, and both are printed. */
+/**
+ * Returns the number of sequences for a property, and the seed of all tests; both can be set, and both are printed. A
+ * property of slow sequences has only `few` of them in `npm test`.
+ */
 export function trials(
 	name: string,
 	usual: number,
+	few = usual,
 ): { numRuns: number; seed: number; path?: string } {
 	const { PROPERTY_RUNS, PROPERTY_PATH } = process.env
-	// The usual numbers add up to 20,000, half of them carts; a longer run keeps their proportions.
-	const numRuns = PROPERTY_RUNS ? Math.ceil((usual * Number(PROPERTY_RUNS)) / 20_000) : usual
+	const numRuns = PROPERTY_RUNS ? inProportion(usual) : few
 	console.log(`${name}: ${numRuns} sequences, PROPERTY_SEED=${seed}`)
 	return { numRuns, seed, ...(PROPERTY_PATH && { path: PROPERTY_PATH }) }
 }

@@ -77,7 +77,7 @@ test(
 					slow = end ?? slow
 				}
 			}),
-			trials('carts in the database', 250),
+			trials('carts in the database', 250, 100),
 		)
 		// A hold may have run out since the last sweep, on a slow machine longer ago than the audit allows.
 		await capacity.sweepHolds()

@@ -19,6 +19,7 @@ import type { DueKind, Product } from '#app/models/venue/catalogue.ts'
 import type { Duration } from '#app/models/venue/slot.ts'
 import type { Venue } from '#app/models/venue/venue.ts'
 import { sampleProduct } from '#testing/sample-product.ts'
+import { atLeast } from '#testing/seed.ts'
 
 const text = { de: 'Text', en: 'Text' }
 
@@ -564,7 +565,7 @@ describe('totals of random carts', () => {
 		fc.tuple(amount(100), products).map(([share, products]) => percent(share, products)),
 		fc.tuple(amount(500_000), products).map(([amount, products]) => fixed(amount, products)),
 	)
-	const runs = { numRuns: 3000 }
+	const runs = { numRuns: atLeast(3000) }
 
 	test('the sums agree and nothing is negative', () => {
 		fc.assert(
