@@ -39,8 +39,7 @@ export default defineConfig({
 	// `scripts/second-tries.ts` says which failures it excuses.
 	retries: 0,
 	retryStrategy: 'isolated',
-	// Tests wait for what must happen; these only end what hangs.
-	timeout: limits.test,
+	timeout: limits.middle,
 	expect: { timeout: limits.expectation },
 	reporter: 'list',
 	use: {
@@ -74,6 +73,7 @@ export default defineConfig({
 		},
 		{
 			name: 'javascript',
+			timeout: limits.large,
 			testIgnore: 'http/**',
 			...chosen,
 			dependencies: ['http'],
@@ -81,6 +81,7 @@ export default defineConfig({
 		},
 		{
 			name: 'no-javascript',
+			timeout: limits.large,
 			dependencies: ['http'],
 			testIgnore: 'http/**',
 			use: { javaScriptEnabled: false },

@@ -21,9 +21,7 @@ export default defineConfig({
 		setupFiles: ['./testing/seeded.ts'],
 		// Two for the processors, one that mostly waits.
 		maxWorkers: 3,
-		// Tests wait for what must happen; these only end what hangs.
-		testTimeout: limits.test,
-		hookTimeout: limits.test,
+		hookTimeout: limits.large,
 		expect: { poll: { timeout: limits.expectation } },
 		// What the environment must have. A test with a database of its own sets its URL
 		// (`createTestDatabase`) before it imports what connects.
@@ -40,6 +38,7 @@ export default defineConfig({
 				test: {
 					name: 'rules',
 					include: [all],
+					testTimeout: limits.small,
 					// Rules are pure, so that files share what they import: this halves their time.
 					isolate: false,
 					exclude: [...configDefaults.exclude, ...withPrograms],
@@ -52,6 +51,7 @@ export default defineConfig({
 				test: {
 					name: 'programs',
 					include: withPrograms,
+					testTimeout: limits.middle,
 					sequence: { groupOrder: 1 },
 					globalSetup: ['./testing/vitest.ts'],
 				},

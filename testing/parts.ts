@@ -11,7 +11,10 @@ export const part = parts.find((each) => each === process.env['TESTS_PART'])
 /** Matches the titles of tests that the long run has in any part, or in `part`. */
 export const isLong = new RegExp(`@(${parts.join('|')})\\b`)
 
-/** The milliseconds after which a test or an expectation counts as hanging; until then they wait for their event. */
+/**
+ * The milliseconds after which a test of each size (`docs/testing.md`) fails, and after which an expectation gives up. A
+ * test waits for its event; on a quiet machine none comes near.
+ */
 export const limits = part
-	? { test: 1_200_000, expectation: 120_000 }
-	: { test: 180_000, expectation: 60_000 }
+	? { small: 1_200_000, middle: 1_200_000, large: 1_200_000, expectation: 120_000 }
+	: { small: 20_000, middle: 45_000, large: 60_000, expectation: 15_000 }

@@ -4,17 +4,16 @@ import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
 
 import type { Database } from '#app/db/client.server.ts'
 import { raw } from '#app/db/connect.server.ts'
+import { patience } from '#app/db/driver/patience.server.ts'
 import { isUnavailable } from '#app/db/errors.server.ts'
 import { createTestDatabase } from '#testing/database.ts'
 import { type FaultyNetwork, openFaultyNetwork } from '#testing/faulty-network.ts'
 
 // The client the shop uses, on a database that stops answering without closing (faults H4).
 
-const CONTRACT_MS = 2_000
-
 /**
- * The longest that work ended by the contract may take, which is two seconds: far less than the ten of a lost
- * connection, on a busy machine too.
+ * The milliseconds within which work ends by the contract, which is two seconds: far less than the ten of a lost
+ * connection. They are counted as the contract counts, without the time in which this process gets no processor.
  */
 const ENDED_MS = 8_000
 
@@ -64,23 +63,19 @@ const write = () => db.transaction((tx) => raw(tx, 'select 1'))
 test.each([
 	{ work: 'a read', does: read },
 	{ work: 'a transaction', does: write },
-])(
-	'$work is refused within two seconds, on a warm connection and on a new one',
-	async ({ does }) => {
-		await does()
-		network.silence(true)
-		expect(await timeOfRefusal(does)).toBeLessThan(ENDED_MS)
-		expect(await timeOfRefusal(does)).toBeLessThan(ENDED_MS)
-
-		network.silence(false)
-		await does()
-	},
-)
-
-test('forty requests at once, too many for the connections, are refused within two seconds', async () => {
+])('$work is refused in time, on a warm connection and on a new one', async ({ does }) => {
+	await does()
 	network.silence(true)
-	const times = await Promise.all(Array.from({ length: 40 }, () => timeOfRefusal(read)))
-	expect(Math.max(...times)).toBeLessThan(ENDED_MS)
+	expect(await inTime(refusal(does))).toBe(true)
+	expect(await inTime(refusal(does))).toBe(true)
+
+	network.silence(false)
+	await does()
+})
+
+test('forty requests at once, too many for the connections, are refused in time', async () => {
+	network.silence(true)
+	expect(await inTime(...Array.from({ length: 40 }, () => refusal(read)))).toBe(true)
 })
 
 test('pages are served in time on new connections when only the connections at rest have fallen silent (faults H4)', async () => {
@@ -104,24 +99,31 @@ test('a crowd that comes first is served in time, too', async () => {
 test('pages that meet the silence in the middle of their work are served or refused in time', async () => {
 	await warm()
 	network.silenceOpen()
-	const crowd = await Promise.all(Array.from({ length: 30 }, page))
-	expect(slowest(crowd)).toBeLessThan(ENDED_MS)
+	expect(await inTime(...Array.from({ length: 30 }, page))).toBe(true)
 	expect(await page()).toMatchObject({ outcome: 'served' })
 })
 
 test('jobs and commands wait longer, on connections of their own', async () => {
 	await longRunning(read)
 	network.silence(true)
-	const job = longRunning(read)
-	const early = await Promise.race([job, sleep(CONTRACT_MS + 500, 'still waiting')])
-	expect(early).toBe('still waiting')
-	await expect(job).rejects.toSatisfy(isUnavailable)
+	const ended: string[] = []
+	const job = refusal(() => longRunning(read)).then(() => ended.push('job'))
+	const visitor = refusal(read).then(() => ended.push('visitor'))
+	await Promise.all([job, visitor])
+	expect(ended).toEqual(['visitor', 'job'])
 })
 
-async function timeOfRefusal(work: () => Promise<unknown>): Promise<number> {
-	const begin = performance.now()
-	await expect(work()).rejects.toSatisfy(isUnavailable)
-	return performance.now() - begin
+function refusal(work: () => Promise<unknown>): Promise<void> {
+	return expect(work()).rejects.toSatisfy(isUnavailable)
+}
+
+/** False when not all of `works` have ended in time. */
+async function inTime(...works: Promise<unknown>[]): Promise<boolean> {
+	let isInTime = true
+	const callOff = patience(ENDED_MS, () => (isInTime = false))
+	await Promise.all(works)
+	callOff()
+	return isInTime
 }
 
 /** Opens as many connections as there can be, and lets them rest. */
@@ -133,26 +135,17 @@ async function warm() {
 }
 
 /** Does the work of a page that reads its session, its cart and the loads, and writes something. */
-async function page(): Promise<{ outcome: 'served' | 'refused'; ms: number }> {
-	const begin = performance.now()
-	const outcome = await (async () => {
-		await read()
-		await read()
-		await read()
-		await write()
-		return 'served' as const
-	})().catch((error: unknown) => {
+async function page(): Promise<{ outcome: 'served' | 'refused' }> {
+	try {
+		for (const step of [read, read, read, write]) await step()
+		return { outcome: 'served' }
+	} catch (error) {
 		if (!isUnavailable(error)) throw error
-		return 'refused' as const
-	})
-	return { outcome, ms: performance.now() - begin }
+		return { outcome: 'refused' }
+	}
 }
 
 /** True when most of a crowd was served; a machine without a processor to spare may turn a few away. */
 function isServed(pages: { outcome: string }[]): boolean {
 	return pages.filter(({ outcome }) => outcome === 'served').length > pages.length / 2
-}
-
-function slowest(pages: { ms: number }[]): number {
-	return Math.max(...pages.map(({ ms }) => ms))
 }

@@ -128,7 +128,7 @@ test('a job that takes too long is given back', async () => {
 	)
 	await confirm()
 	await until(async () => (await findJobState(db, 'mailConfirmation', orderId)) === 'done')
-	expect(tries).toBe(2)
+	expect(tries).toBeGreaterThan(1)
 })
 
 test('C9: the job of a process that died is done by another', async () => {
@@ -210,22 +210,27 @@ test('G5: behind ten thousand letters a confirmation is sent at once, one letter
 
 test('a worker that stops finishes its running jobs and takes no others', async () => {
 	const order: string[] = []
+	let finish = () => {}
+	const isFinished = new Promise<void>((done) => (finish = done))
 	const worker = await work({
 		mailConfirmation: async () => {
 			order.push('begun')
-			await sleep(500)
+			await isFinished
 			order.push('done')
 		},
 	})
 	await confirm()
 	await until(async () => order.length > 0)
-	await worker.stop()
-	expect(order).toEqual(['begun', 'done'])
+	const stopped = worker.stop().then(() => order.push('stopped'))
+	finish()
+	await stopped
+	expect(order).toEqual(['begun', 'done', 'stopped'])
 	expect(await findJobState(db, 'mailConfirmation', orderId)).toBe('done')
 
 	await db.transaction((tx) => enqueue(tx, 'mailConfirmation', { orderId }))
-	await sleep(300)
-	expect(order).toHaveLength(2)
+	await work({ mailConfirmation: async () => void order.push('done by another') })
+	await until(async () => (await countJobs('mailConfirmation', 'completed')) === 2)
+	expect(order.slice(3)).toEqual(['done by another'])
 })
 
 test('a worker at rest asks about once a second, and begins a job at its next question', async () => {
@@ -235,17 +240,19 @@ test('a worker at rest asks about once a second, and begins a job at its next qu
 	const { value: asked } = await countRoundTrips(async () => {
 		const worker = await startWorker(handlersWith({ mailConfirmation: begun }), {
 			database,
-			recoverEvery: 3600, // Its statement every ten seconds is not counted here.
+			settings: settingsWith(({ every }) => (every ? { every: 3600 } : {})),
+			recoverEvery: 3600, // The statements of this and of repeating jobs are not counted here.
 		})
 		cleanUp.push(() => worker.stop())
 		for (const name of jobNames.filter((each) => 'every' in queues[each])) {
 			await until(async () => (await countJobs(name, 'completed')) > 0)
 		}
-		const atStart = roundTrips() ?? 0
+		const [atStart, begin] = [roundTrips() ?? 0, performance.now()]
 		await sleep(5_000)
-		return (roundTrips() ?? 0) - atStart
+		const seconds = (performance.now() - begin) / 1000
+		return ((roundTrips() ?? 0) - atStart) / seconds
 	})
-	expect(asked).toBeLessThan(12)
+	expect(asked).toBeLessThan(2.4)
 
 	await confirm()
 	const committed = performance.now()
@@ -268,10 +275,7 @@ async function work(
 	handlers: Partial<Handlers>,
 	changes: Partial<QueueSettings> = {},
 ): Promise<Worker> {
-	const quick = { firstRetry: 0.02, longestRetry: 0.02, ...changes }
-	const settings = Object.fromEntries(
-		Object.entries(queues).map(([name, queue]) => [name, { ...queue, ...quick }]),
-	) as Record<JobName, QueueSettings>
+	const settings = settingsWith(() => ({ firstRetry: 0.02, longestRetry: 0.02, ...changes }))
 	const database = connect(url)
 	const worker = await startWorker(handlersWith(handlers), {
 		database,
@@ -284,6 +288,17 @@ async function work(
 		() => worker.stop(),
 	)
 	return worker
+}
+
+function settingsWith(
+	changesOf: (queue: QueueSettings) => Partial<QueueSettings>,
+): Record<JobName, QueueSettings> {
+	return Object.fromEntries(
+		Object.entries<QueueSettings>(queues).map(([name, queue]) => [
+			name,
+			{ ...queue, ...changesOf(queue) },
+		]),
+	) as Record<JobName, QueueSettings>
 }
 
 function handlersWith(handlers: Partial<Handlers>): Handlers {

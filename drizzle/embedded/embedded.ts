@@ -1,4 +1,5 @@
 import { createHash, createHmac, randomBytes, randomInt } from 'node:crypto'
+import { createSocket, type Socket } from 'node:dgram'
 import {
 	chown,
 	mkdir,
@@ -92,24 +93,47 @@ export async function discardEmbedded(dataDir: string) {
 
 /**
  * Finds a free port of the loopback interface outside the range that systems give out by themselves, so that no other
- * program's connection takes it before it is used.
+ * program's connection takes it before it is used. No other search of this machine finds it while this process lives.
  */
 export async function freePort(): Promise<number> {
 	for (;;) {
 		const port = randomInt(15_000, 30_000)
-		if (await isFree(port)) return port
+		const mark = createSocket('udp4').unref()
+		if ((await markAsFound(mark, port)) && (await isFree(port))) return port
+		mark.close()
 	}
+}
+
+/**
+ * Binds the UDP port of the same number, which nothing here uses: several workers look for ports at once, and one that
+ * is found by one of them is free until its program listens. False when another process has found it.
+ */
+function markAsFound(mark: Socket, port: number): Promise<boolean> {
+	return succeeds((done, failed) => {
+		mark.once('error', failed).bind({ port, address: '127.0.0.1', exclusive: true }, done)
+	})
 }
 
 async function isFree(port: number): Promise<boolean> {
 	const server = createServer()
-	const error = await new Promise<NodeJS.ErrnoException | null>((done) => {
-		server.once('error', done).listen(port, '127.0.0.1', () => done(null))
+	const listens = await succeeds((done, failed) => {
+		server.once('error', failed).listen(port, '127.0.0.1', done)
 	})
-	if (error?.code === 'EADDRINUSE') return false
-	if (error) throw error
-	await new Promise((done) => server.close(done))
-	return true
+	if (listens) await new Promise((done) => server.close(done))
+	return listens
+}
+
+/** Calls `listen`; false when the address is in use. */
+async function succeeds(
+	listen: (done: () => void, failed: (error: Error) => void) => void,
+): Promise<boolean> {
+	try {
+		await new Promise<void>(listen)
+		return true
+	} catch (error) {
+		if ((error as NodeJS.ErrnoException).code !== 'EADDRINUSE') throw error
+		return false
+	}
 }
 
 const NAME = 'raumzeit'

@@ -1,10 +1,10 @@
-import { execFile } from 'node:child_process'
-import { promisify } from 'node:util'
-
 import { expect, test } from '@playwright/test'
+
+import { limits } from '#testing/parts.ts'
 
 import { details, leave, order, pay, readyToOrder } from './funnel.ts'
 import { openOwnShop } from './own-shop.ts'
+import { processesOf, sendTogether } from './stopped-server.ts'
 import { newVisitor } from './visitor.ts'
 
 // The shop's metrics, from two processes of one server.
@@ -92,19 +92,22 @@ test('the metrics are answered while more pages wait than can be made @faults', 
 	const pages: Promise<number>[] = []
 	const refused = (text: string) => answers(text, 'route="/",method="GET",status="503"')
 	const most = { waiting: 0, refused: 0 }
-	await expect
-		.poll(async () => {
-			for (let visit = 0; visit < 200; visit += 1) {
-				const page = newVisitor(shop.url).get(`/?visit=${visit}`, anew)
-				pages.push(page.then(({ status }) => status))
-			}
+	const crowd = Array.from({ length: 300 }, (_, visit) => async () => {
+		const { status } = await newVisitor(shop.url).get(`/?visit=${visit}`, anew)
+		return status
+	})
+	await expect(async () => {
+		const sent = await sendTogether(shop.serverPid(), crowd)
+		pages.push(...sent)
+		const over = new AbortController()
+		void Promise.allSettled(sent).then(() => over.abort())
+		while (!over.signal.aborted) {
 			const text = await read()
-			const waiting = of(text, 'raumzeit_pages_waiting').values()
-			most.waiting = Math.max(most.waiting, ...waiting)
+			most.waiting = Math.max(most.waiting, ...of(text, 'raumzeit_pages_waiting').values())
 			most.refused = Math.max(most.refused, refused(text))
-			return Object.values(most).every((count) => count > 0)
-		})
-		.toBe(true)
+		}
+		expect(Object.values(most).every((count) => count > 0)).toBe(true)
+	}).toPass({ timeout: limits.expectation })
 	const statuses = await Promise.all(pages)
 	expect(refused(await scrape())).toBe(statuses.filter((status) => status === 503).length)
 })
@@ -112,7 +115,7 @@ test('the metrics are answered while more pages wait than can be made @faults', 
 test('a killed process is left out until it is back, and its numbers begin anew', async () => {
 	const starts = async () => [...of(await read(), 'process_start_time_seconds').values()]
 	const before = [...of(await scrape(), 'process_start_time_seconds').values()]
-	process.kill((await workers())[0] ?? 0, 'SIGKILL')
+	process.kill((await processesOf(shop.serverPid()))[0] ?? 0, 'SIGKILL')
 	await expect
 		.poll(async () => {
 			// A request that the dead process had taken is lost with it.
@@ -150,13 +153,6 @@ test('the states of orders and payments are counted, and no data of customers ap
 		/\d+\.\d+\.\d+\.\d+|[\da-f]{8}-[\da-f]{4}-|@/,
 	)
 })
-
-/** Lists the processes that answer. */
-async function workers(): Promise<number[]> {
-	const asked = ['-o', 'pid=', '--ppid', String(shop.serverPid())]
-	const { stdout } = await promisify(execFile)('ps', asked)
-	return stdout.trim().split(/\s+/).map(Number)
-}
 
 /** Returns the metrics, as soon as both processes have answered in time. */
 async function scrape(): Promise<string> {

