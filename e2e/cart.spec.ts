@@ -30,7 +30,7 @@ test('adds, changes and removes tickets; the sums follow @both', async ({
 	await expect(cart.body).toContainText('Ihr Warenkorb ist leer.')
 })
 
-test('an invalid quantity is refused at its field, and the typed value stays @journeys', async ({
+test('an invalid quantity is refused at its field, and the typed value stays @journeys @javascript', async ({
 	given,
 	cart,
 	day,
@@ -52,7 +52,7 @@ test('an invalid quantity is refused at its field, and the typed value stays @jo
 	await expect(quantity).toHaveValue('3')
 })
 
-test('a party can be selected, is shown as selected, and deselected before another one @journeys', async ({
+test('a party can be selected, is shown as selected, and deselected before another one @journeys @javascript', async ({
 	shop,
 	day,
 }) => {
@@ -72,7 +72,7 @@ test('a party can be selected, is shown as selected, and deselected before anoth
 	)
 })
 
-test('A11: two windows choose parties that exclude each other: the later one is told to deselect first @journeys', async ({
+test('A11: two windows choose parties that exclude each other: the later one is told to deselect first @journeys @javascript', async ({
 	shop,
 	cart,
 	visit,
@@ -99,7 +99,7 @@ test('A11: two windows choose parties that exclude each other: the later one is 
 	await expect(cart.line('Galaxie-Party')).toHaveCount(0)
 })
 
-test('a form from before the last change says so, and nothing is doubled @journeys', async ({
+test('a form from before the last change says so, and nothing is doubled @journeys @javascript', async ({
 	given,
 	cart,
 	visit,
@@ -130,7 +130,7 @@ test('a form from before the last change says so, and nothing is doubled @journe
 	await expect(other.line('Erwachsenenticket').getByRole('spinbutton')).toHaveValue('7')
 })
 
-test('the reservation shows its end, and can be extended @journeys', async ({
+test('the reservation shows its end, and can be extended @journeys @javascript', async ({
 	given,
 	cart,
 	day,
@@ -145,7 +145,7 @@ test('the reservation shows its end, and can be extended @journeys', async ({
 	await expect(cart.heldUntil).not.toHaveText(before)
 })
 
-test('A7: an expired reservation says so; one click takes the places again, and names the lost ones @journeys', async ({
+test('A7: an expired reservation says so; one click takes the places again, and names the lost ones @journeys @javascript', async ({
 	given,
 	cart,
 	checkout,
@@ -177,7 +177,7 @@ test('A7: an expired reservation says so; one click takes the places again, and 
 	await expect(cart.line('Partyraum Mars')).toHaveCount(0)
 })
 
-test('a reservation whose only room is gone: taking it again says so, offers other times, and counts nothing as in the cart @journeys', async ({
+test('a reservation whose only room is gone: taking it again says so, offers other times, and counts nothing as in the cart @journeys @javascript', async ({
 	given,
 	cart,
 	checkout,
@@ -200,7 +200,7 @@ test('a reservation whose only room is gone: taking it again says so, offers oth
 	await expect(cart.freeTimes.first()).toBeVisible()
 })
 
-test('a cart emptied in another window counts nothing here either @journeys', async ({
+test('a cart emptied in another window counts nothing here either @journeys @javascript', async ({
 	page,
 	given,
 	cart,
@@ -217,16 +217,11 @@ test('a cart emptied in another window counts nothing here either @journeys', as
 	await expect(other.body).toContainText('Ihr Warenkorb ist leer.')
 	await expect(other.counter(0)).toBeVisible()
 
-	// Without scripts the window is reloaded by hand; with them, when it is looked at.
-	if (await page.evaluate(() => matchMedia('(scripting: enabled)').matches)) {
-		await expect(async () => {
-			await page.evaluate(() => document.dispatchEvent(new Event('visibilitychange')))
-			await expect(cart.counter(0)).toBeVisible({ timeout: 1000 })
-		}).toPass()
-	} else {
-		await page.reload()
-		await expect(cart.counter(0)).toBeVisible()
-	}
+	// The window reads the cart again when it is looked at.
+	await expect(async () => {
+		await page.evaluate(() => document.dispatchEvent(new Event('visibilitychange')))
+		await expect(cart.counter(0)).toBeVisible({ timeout: 1000 })
+	}).toPass()
 })
 
 test('A13: the warning before another day lists exactly what goes; cancelling keeps it, confirming clears it @both', async ({
@@ -275,7 +270,7 @@ test('A13: the warning before another day lists exactly what goes; cancelling ke
 	expect(held?.['number']).toBe(0)
 })
 
-test('N30: on another day one press takes the whole visit along', async ({
+test('N30: on another day one press takes the whole visit along @javascript', async ({
 	page,
 	shop,
 	given,
@@ -308,7 +303,7 @@ test('N30: on another day one press takes the whole visit along', async ({
 	await expect(shop.guests).toHaveValue('5')
 })
 
-test('N30: lines that cannot come along are named before the move, and again when a place was taken meanwhile @journeys', async ({
+test('N30: lines that cannot come along are named before the move, and again when a place was taken meanwhile @journeys @javascript', async ({
 	shop,
 	given,
 	cart,
@@ -343,7 +338,7 @@ test('N30: lines that cannot come along are named before the move, and again whe
 	await expect(shop.cartLines.getByRole('listitem')).toHaveText([/^4 × Erwachsenenticket/])
 })
 
-test('a day that cannot be booked: the cart gives the reason, and stays @journeys', async ({
+test('a day that cannot be booked: the cart gives the reason, and stays @journeys @javascript', async ({
 	given,
 	cart,
 	day,
@@ -356,7 +351,7 @@ test('a day that cannot be booked: the cart gives the reason, and stays @journey
 	await expect(cart.line('Erwachsenenticket')).toBeVisible()
 })
 
-test('a ticket in the cart can be deselected where it was chosen @journeys', async ({
+test('a ticket in the cart can be deselected where it was chosen @journeys @javascript', async ({
 	shop,
 	given,
 	day,
@@ -396,7 +391,7 @@ test('tickets are suggested, counted in one form, and in the cart only once they
 	await cart.shows({ Gesamt: '49,60 €' })
 })
 
-test('N32: the chosen tickets and as many guests go along to another day, another kind and the other language', async ({
+test('N32: the chosen tickets and as many guests go along to another day, another kind and the other language @javascript', async ({
 	page,
 	shop,
 	weekend,
@@ -453,7 +448,7 @@ test('tickets show their price before they are taken, with each changed number @
 	await expect(shop.guests).toHaveValue('2')
 })
 
-test('unavailable numbers are refused as a whole, and the typed values stay @journeys', async ({
+test('unavailable numbers are refused as a whole, and the typed values stay @journeys @javascript', async ({
 	page,
 	shop,
 	cart,
@@ -497,7 +492,7 @@ test('an invalid or too large number is refused at its field @javascript', async
 	await expect(shop.card('Erwachsenenticket')).toContainText('Bitte geben Sie eine Anzahl an')
 })
 
-test('A14: a warning still open in a second window is stale, and clears nothing of the new day @journeys', async ({
+test('A14: a warning still open in a second window is stale, and clears nothing of the new day @journeys @javascript', async ({
 	given,
 	shop,
 	cart,
@@ -541,7 +536,7 @@ test('after the back button an old form does no harm to the newer cart', async (
 	await expect(cart.body).toContainText('Ihr Warenkorb ist leer.')
 })
 
-test('two minutes before its end any page warns of the reservation, and can extend it @journeys', async ({
+test('two minutes before its end any page warns of the reservation, and can extend it @journeys @javascript', async ({
 	page,
 	given,
 	database,
@@ -604,7 +599,10 @@ test('a page stays as it is when its reservation ends while the shop is out of r
 	await expect(checkout.field('firstName')).toHaveValue('Ada')
 })
 
-test('extras that need another product are not for sale alone @journeys', async ({ shop, day }) => {
+test('extras that need another product are not for sale alone @journeys @javascript', async ({
+	shop,
+	day,
+}) => {
 	await shop.open({ day, duration: 120, time: '14:00' })
 	await shop.add('Erwachsenenticket', 1)
 	await shop.unfold('Sternenkerzen')

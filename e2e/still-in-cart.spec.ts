@@ -5,7 +5,7 @@ import { expect, test } from './fixtures.ts'
  * A visitor who chooses something else sees the booking until it is changed, wherever the way to the checkout stands.
  */
 
-test('another number of guests: the page shows the booking, and no time counts as chosen @journeys', async ({
+test('another number of guests: the page shows the booking, and no time counts as chosen @journeys @javascript', async ({
 	shop,
 	day,
 }) => {
@@ -26,7 +26,7 @@ test('another number of guests: the page shows the booking, and no time counts a
 	await expect(shop.stillInCart).toHaveCount(0)
 })
 
-test('another day of a party: the page shows which one is booked @journeys', async ({
+test('another day of a party: the page shows which one is booked @journeys @javascript', async ({
 	shop,
 	day,
 	otherDay,
@@ -40,7 +40,7 @@ test('another day of a party: the page shows which one is booked @journeys', asy
 	await expect(shop.cart).toContainText(longDay(otherDay))
 })
 
-test('another duration of tickets: the button says that it changes them @journeys', async ({
+test('another duration of tickets: the button says that it changes them @journeys @javascript', async ({
 	shop,
 	day,
 }) => {

@@ -2,7 +2,7 @@ import { expect, test } from './fixtures.ts'
 import { givenBy } from './given.ts'
 import { cartScreen, type CartScreen } from './screens/cart.ts'
 
-test('an unknown code is refused at its field @journeys', async ({
+test('an unknown code is refused at its field @journeys @javascript', async ({
 	given,
 	cart,
 	day,
@@ -122,7 +122,7 @@ test('A21: a second voucher is refused and the first one stays @journeys @javasc
 	await cart.shows({ Rabatt: '−5,34 €', Gesamt: '48,06 €' })
 })
 
-test('the same refusals stand beside the shop @journeys', async ({
+test('the same refusals stand beside the shop @journeys @javascript', async ({
 	shop,
 	given,
 	cart,
@@ -143,7 +143,7 @@ test('the same refusals stand beside the shop @journeys', async ({
 	await expect(cart.redeemed('KOMET10')).toBeVisible()
 })
 
-test('beside the shop a refusal goes as soon as another code is taken', async ({
+test('beside the shop a refusal goes as soon as another code is taken @javascript', async ({
 	shop,
 	given,
 	cart,
@@ -160,7 +160,7 @@ test('beside the shop a refusal goes as soon as another code is taken', async ({
 	await expect(shop.everything).not.toContainText('Der Gutschein gilt nicht an diesem Tag')
 })
 
-test('a voucher can be taken out and redeemed again @journeys', async ({
+test('a voucher can be taken out and redeemed again @journeys @javascript', async ({
 	given,
 	cart,
 	weekend,
@@ -260,7 +260,7 @@ test('A22: a value voucher that is worth more pays online and on site; what is l
 	expect(await cart.sums()).not.toHaveProperty('Auf dem Gutschein bleiben')
 })
 
-test('a cancelled payment gives the voucher back to the cart @journeys', async ({
+test('a cancelled payment gives the voucher back to the cart @journeys @javascript', async ({
 	given,
 	cart,
 	checkout,

@@ -65,7 +65,9 @@ export function CartForm(props: CartFormProps) {
 	const error = shown?.error ?? null
 
 	function field(name: string): Field {
-		const value = submittedValue(answer, name) ?? saved[name]
+		// A field that was emptied is not among the submitted values.
+		const otherwise = answer?.error?.[name] ? '' : saved[name]
+		const value = submittedValue(answer, name) ?? otherwise
 		return plainField(id, name, { value, errors: error?.[name] })
 	}
 

@@ -19,6 +19,27 @@ export function versionIn(page: string): string {
 	return /name="version"[^>]*value="(\d+)"/.exec(page)?.[1] ?? '0'
 }
 
+/** Puts tickets, or other products, for 14:00 into the cart of a visitor. */
+export async function putInCart(
+	visitor: Visitor,
+	day: string,
+	wish: Record<string, string | number> = {},
+): Promise<void> {
+	const hasCart = visitor.cookies.size > 0
+	const { status } = await visitor.post('/cart', {
+		intent: 'add',
+		version: hasCart ? versionIn((await visitor.get('/')).text) : 0,
+		product: 'ticket-adult',
+		quantity: 4,
+		day,
+		time: '14:00',
+		duration: 120,
+		returnTo: '/',
+		...wish,
+	})
+	expect(status).toBe(303)
+}
+
 /** Makes a visitor with tickets, or other products, in the cart and all details, right before the order button. */
 export async function readyToOrder(
 	origin: string,
@@ -27,18 +48,7 @@ export async function readyToOrder(
 	more: Record<string, string | number> = {},
 ): Promise<{ visitor: Visitor; version: string }> {
 	const visitor = newVisitor(origin)
-	const wish = {
-		intent: 'add',
-		version: 0,
-		product: 'ticket-adult',
-		quantity,
-		day,
-		time: '14:00',
-		duration: 120,
-		returnTo: '/',
-		...more,
-	}
-	expect((await visitor.post('/cart', wish)).status).toBe(303)
+	await putInCart(visitor, day, { quantity, ...more })
 	expect((await visitor.post('/checkout/address', { ...details, ...more })).location).toBe(
 		'/checkout/overview',
 	)
@@ -87,6 +97,13 @@ export async function pay(providerPage: string): Promise<void> {
 		},
 	)
 	expect(response.ok).toBe(true)
+}
+
+/** Pays at the provider as its page does; returns the address to which the provider sends the visitor back. */
+export async function payAndReturn(providerPage: string): Promise<string> {
+	const body = new URLSearchParams({ intent: 'pay' })
+	const answer = await fetch(providerPage, { method: 'POST', body, redirect: 'manual' })
+	return answer.headers.get('Location') ?? ''
 }
 
 /** Returns the public id of the order that is paid for on a page of the provider, as soon as it is in that state. */
