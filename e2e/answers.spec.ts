@@ -7,7 +7,7 @@ import { ada, checkoutScreen } from './screens/checkout.ts'
 const asked = 'Name und Alter auf der Torte'
 const written = `${asked}: Mia, 7`
 
-test('a cake asks for name and age: shown in cart, overview, confirmation and mail, and to no stranger @journeys', async ({
+test('a cake asks for name and age: shown in cart, overview, confirmation and mail, and to no stranger @journeys @javascript', async ({
 	page,
 	browser,
 	baseURL,
@@ -48,7 +48,7 @@ test('a cake asks for name and age: shown in cart, overview, confirmation and ma
 	await stranger.close()
 })
 
-test('switching the language keeps the typed values, and Enter still goes on', async ({
+test('switching the language keeps the typed values, and Enter still goes on @javascript', async ({
 	page,
 	given,
 	shop,
@@ -77,7 +77,7 @@ test('switching the language keeps the typed values, and Enter still goes on', a
 	await expect(english.field('city')).toHaveValue(ada.city)
 })
 
-test('every way back keeps the typed values @journeys', async ({
+test('every way back keeps the typed values @journeys @javascript', async ({
 	page,
 	visit,
 	given,
@@ -97,7 +97,7 @@ test('every way back keeps the typed values @journeys', async ({
 	await expect(checkout.field('email')).toHaveValue(ada.email)
 })
 
-test('the way back of a signed-in customer leads from the address to the cart @journeys', async ({
+test('the way back of a signed-in customer leads from the address to the cart @journeys @javascript', async ({
 	page,
 	visit,
 	given,
@@ -114,7 +114,7 @@ test('the way back of a signed-in customer leads from the address to the cart @j
 	await expect(page).toHaveURL('/cart')
 })
 
-test('switching the language keeps the choices before ordering, and Enter does not order', async ({
+test('switching the language keeps the choices before ordering, and Enter does not order @javascript', async ({
 	page,
 	readyToOrder,
 	shop,

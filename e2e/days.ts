@@ -30,6 +30,17 @@ export async function claimWeekends(
 	return claimFirst(weekends.filter(isWhole), following, dataDir)
 }
 
+/** Claims so many days from a Tuesday to a Friday, all open from 14:00 at the latest; returns the first. */
+export async function claimWorkdays(
+	count: number,
+	dataDir = process.env['SHOP_DATA_DIR'] ?? '',
+): Promise<string> {
+	const workdays = daysAhead().filter((day) => !isWeekend(day))
+	const inRow = (day: string) => Array.from({ length: count }, (_, index) => addDays(day, index))
+	const isWhole = (day: string) => inRow(day).every((it) => workdays.includes(it))
+	return claimFirst(workdays.filter(isWhole), inRow, dataDir)
+}
+
 /** Claims the first of these days that no other test has. */
 export async function claimOneOf(
 	days: string[],
@@ -75,7 +86,10 @@ export function addDays(day: string, days: number): string {
 	return utc(day, days).toISOString().slice(0, 10)
 }
 
-/** Returns today by the venue's clock. */
+/**
+ * Returns today by the venue's clock. The shop goes over midnight as well, so what a test expects of a day stays true when
+ * the next one begins before the shop is asked.
+ */
 export function today(): string {
 	return new Intl.DateTimeFormat('sv-SE', { timeZone: 'Europe/Berlin' }).format()
 }

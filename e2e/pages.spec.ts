@@ -85,7 +85,7 @@ test('content pages @journeys', async ({ page }) => {
 	await isSound(page)
 })
 
-test('a page that does not exist: status, sentence, way back; the address is shown as text @journeys', async ({
+test('a page that does not exist: status, sentence, way back; the address is shown as text @journeys @javascript', async ({
 	page,
 	shop,
 	expectStatus,
@@ -121,7 +121,7 @@ test('an unexpected error shows the sentence and a way back @javascript', async 
 	await expect(shop.dayArea).toBeVisible()
 })
 
-test('the legal pages are reachable from everywhere, also from an error and the checkout @journeys', async ({
+test('the legal pages are reachable from everywhere, also from an error and the checkout @journeys @javascript', async ({
 	page,
 	given,
 	day,

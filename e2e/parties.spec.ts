@@ -2,7 +2,7 @@ import { expect, test } from './fixtures.ts'
 
 // Choosing between parties: contents, numbers of guests, replacing one, the occasion.
 
-test('N42: each party lists its contents, begins with its fewest guests, and tells which guests count @journeys', async ({
+test('N42: each party lists its contents, begins with its fewest guests, and tells which guests count @journeys @javascript', async ({
 	page,
 	shop,
 	day,
@@ -36,7 +36,7 @@ test('N42: each party lists its contents, begins with its fewest guests, and tel
 	await expect(shop.cartLines).toContainText('bis 12 Gäste')
 })
 
-test('N41: another party replaces the one in the cart, at its time or at another @journeys', async ({
+test('N41: another party replaces the one in the cart, at its time or at another @journeys @javascript', async ({
 	page,
 	shop,
 	day,
@@ -64,7 +64,7 @@ test('N41: another party replaces the one in the cart, at its time or at another
 	await expect(shop.cartLines).not.toContainText('Galaxie-Party')
 })
 
-test('N43: the occasion is chosen once, on the start page or beside the booked party @journeys', async ({
+test('N43: the occasion is chosen once, on the start page or beside the booked party @journeys @javascript', async ({
 	page,
 	shop,
 	checkout,
