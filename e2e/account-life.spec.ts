@@ -9,7 +9,7 @@ const password = 'drei Sterne und ein Mond'
 const nextPassword = 'noch ein langes Passwort'
 const isSound = (page: Page) => isSoundAt(page, [320, 768, 1280])
 
-test('the life of an account: registered, verified, used, exported and deleted @journeys', async ({
+test('the life of an account: registered, verified, used, exported and deleted @journeys @javascript', async ({
 	page,
 	visit,
 	account,
@@ -185,7 +185,7 @@ test('once a field is right and saved, no message is left @both', async ({
 		await expect(field, 'N74').toHaveValue('')
 })
 
-test('N75: signing out everywhere ends all sessions at once, this one included @journeys', async ({
+test('N75: signing out everywhere ends all sessions at once, this one included @journeys @javascript', async ({
 	page,
 	browser,
 	baseURL,

@@ -35,7 +35,7 @@ async function placed(sql: Sql, email: string, days: string[]): Promise<string[]
 	return placedOrders.map(({ publicId }) => publicId)
 }
 
-test('orders on several pages: each is on one of them, in order, and the two lists turn separately @journeys', async ({
+test('orders on several pages: each is on one of them, in order, and the two lists turn separately @journeys @javascript', async ({
 	page,
 	visit: { t },
 	account,
@@ -88,7 +88,7 @@ test('orders on several pages: each is on one of them, in order, and the two lis
 	await expect(turn('past', 'newer')).toBeVisible()
 })
 
-test('an order shows until when it can be moved or cancelled, as long as its visit is ahead @journeys', async ({
+test('an order shows until when it can be moved or cancelled, as long as its visit is ahead @journeys @javascript', async ({
 	page,
 	visit: { t },
 	account,
@@ -108,7 +108,7 @@ test('an order shows until when it can be moved or cancelled, as long as its vis
 	await expect(main.getByText(t('success.changes'))).toHaveCount(0)
 })
 
-test("K20: the rest of an account's booking is paid from its page, also where nothing was paid online before @journeys", async ({
+test("K20: the rest of an account's booking is paid from its page, also where nothing was paid online before @journeys @javascript", async ({
 	page,
 	visit,
 	account,

@@ -6,7 +6,7 @@ import { isSound } from './screens/sound.ts'
 const password = 'drei Sterne und ein Mond'
 const sizes = [320, 768, 1280]
 
-test('after a sign-out in another tab, the personal data form says so and loses nothing (F23)', async ({
+test('after a sign-out in another tab, the personal data form says so and loses nothing (F23) @javascript', async ({
 	page,
 	context,
 	visit,
@@ -40,7 +40,7 @@ test('after a sign-out in another tab, the personal data form says so and loses 
 	await expect(account.main.getByText(t('account.typedBefore'))).toHaveCount(0)
 })
 
-test('after a sign-in as another account in another tab, the first account’s form is not saved for it (F23) @journeys', async ({
+test('after a sign-in as another account in another tab, the first account’s form is not saved for it (F23) @journeys @javascript', async ({
 	page,
 	context,
 	visit,
@@ -64,7 +64,7 @@ test('after a sign-in as another account in another tab, the first account’s f
 	await expect(account.main.getByLabel(t('address.city'))).toHaveValue('')
 })
 
-test('after a sign-out in another tab, the checkout says so and loses nothing (F23) @journeys', async ({
+test('after a sign-out in another tab, the checkout says so and loses nothing (F23) @journeys @javascript', async ({
 	page,
 	context,
 	visit,

@@ -7,7 +7,7 @@ import { isSound } from './screens/sound.ts'
 const password = 'drei Sterne und ein Mond'
 const sizes = [320, 768, 1280]
 
-test('another username: asked for, confirmed from the new address, reported to the old one, used to sign in @journeys', async ({
+test('another username: asked for, confirmed from the new address, reported to the old one, used to sign in @journeys @javascript', async ({
 	page,
 	visit,
 	account,

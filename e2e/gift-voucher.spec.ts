@@ -2,7 +2,7 @@ import { expect, test } from './fixtures.ts'
 import { ada } from './screens/checkout.ts'
 import { isSound } from './screens/sound.ts'
 
-test('a gift voucher names its receiver and its giver, with a few lines @journeys', async ({
+test('a gift voucher names its receiver and its giver, with a few lines @journeys @javascript', async ({
 	page,
 	visit,
 	given,
@@ -52,7 +52,7 @@ test('a gift voucher names its receiver and its giver, with a few lines @journey
 	expect((await file.body()).length).toBeGreaterThan(20_000)
 })
 
-test('a voucher by mail does not mention post, and is shown before the receipt @journeys', async ({
+test('a voucher by mail does not mention post, and is shown before the receipt @journeys @javascript', async ({
 	visit: { t },
 	given,
 	checkout,
@@ -72,7 +72,7 @@ test('a voucher by mail does not mention post, and is shown before the receipt @
 	expect(words.indexOf(t('success.giftsPage'))).toBeLessThan(words.lastIndexOf(t('success.lines')))
 })
 
-test('a voucher by mail asks only for a name and a mail address @journeys', async ({
+test('a voucher by mail asks only for a name and a mail address @journeys @javascript', async ({
 	page,
 	given,
 	checkout,
@@ -96,7 +96,7 @@ test('a voucher by mail asks only for a name and a mail address @journeys', asyn
 	expect(mail.text).toMatch(/Rechnungsadresse: Ada Lovelace\s+Bestellung ansehen/)
 })
 
-test('above 250 euros an invoice names the buyer, so the address is asked for @journeys', async ({
+test('above 250 euros an invoice names the buyer, so the address is asked for @journeys @javascript', async ({
 	page,
 	given,
 	checkout,

@@ -23,7 +23,7 @@ test.beforeEach(async ({ given, checkout, bank, day }) => {
 	await checkout.bookingId()
 })
 
-test('an invitation is made, seen by its guests, made anew and withdrawn @journeys', async ({
+test('an invitation is made, seen by its guests, made anew and withdrawn @journeys @javascript', async ({
 	page,
 	browser,
 	checkout,

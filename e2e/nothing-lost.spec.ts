@@ -149,7 +149,7 @@ test('N24: back, forward and reload leave the address form as it was typed @java
 	await expect(checkout.field('city')).toHaveValue(ada.city)
 })
 
-test('N24: values that the address step refused are there after coming back @journeys', async ({
+test('N24: values that the address step refused are there after coming back @journeys @javascript', async ({
 	cart,
 	checkout,
 	given,
@@ -233,7 +233,7 @@ test('N27: tickets that were typed are reserved by "Zur Kasse" @javascript', asy
 	await expect(cart.line(tickets).getByRole('spinbutton')).toHaveValue('3')
 })
 
-test('N25: one more of a menu takes one from the largest', async ({
+test('N25: one more of a menu takes one from the largest @javascript', async ({
 	page,
 	shop,
 	cart,

@@ -1,6 +1,6 @@
 import { expect, test } from './fixtures.ts'
 
-test('a company finds its party: named on the start page, chosen by a link, preselected in the details @journeys', async ({
+test('a company finds its party: named on the start page, chosen by a link, preselected in the details @journeys @javascript', async ({
 	page,
 	shop,
 	checkout,

@@ -5,7 +5,7 @@ import { isSound } from './screens/sound.ts'
 const name = 'Städtische Kita Sonnenschein'
 const leitwegId = '04011000-1234512345-06'
 
-test('an organisation and a country are typed, refused, kept and shown @journeys', async ({
+test('an organisation and a country are typed, refused, kept and shown @journeys @javascript', async ({
 	page,
 	visit,
 	cart,
