@@ -26,7 +26,7 @@ const test = base.extend<{ booking: BookingScreen; booked: () => Promise<string>
 	},
 })
 
-test('the confirmation leads to the booking, which says until when what can be done @journeys', async ({
+test('the confirmation leads to the booking, which says until when what can be done @journeys @javascript', async ({
 	page,
 	booked,
 	booking,
@@ -91,7 +91,7 @@ test('cancelled from the letter with six taps: key, row, rule, code, code typed,
 	await expect(booking.cancel).toHaveCount(0)
 })
 
-test('cancelled by keyboard alone @journeys', async ({ page, booked, booking }) => {
+test('cancelled by keyboard alone @journeys @javascript', async ({ page, booked, booking }) => {
 	const bookingId = await booked()
 	await booking.open(bookingId)
 	await booking.cancel.focus()
@@ -105,7 +105,7 @@ test('cancelled by keyboard alone @journeys', async ({ page, booked, booking }) 
 	await expect(booking.done).toBeVisible()
 })
 
-test('a deadline that goes by before the button shows the new sums and cancels nothing (K39) @journeys', async ({
+test('a deadline that goes by before the button shows the new sums and cancels nothing (K39) @journeys @javascript', async ({
 	page,
 	booked,
 	booking,
@@ -129,7 +129,7 @@ test('a deadline that goes by before the button shows the new sums and cancels n
 	await expect(booking.cancel).toContainText('bleiben bei uns')
 })
 
-test('the evening before the telephone comes first, and closed rows stay without a link @journeys', async ({
+test('the evening before the telephone comes first, and closed rows stay without a link @journeys @javascript', async ({
 	page,
 	booked,
 	booking,
@@ -147,7 +147,7 @@ test('the evening before the telephone comes first, and closed rows stay without
 	await isSound(page, [360, 1280])
 })
 
-test('a stranger sees what, when and where, and has the link sent again @journeys', async ({
+test('a stranger sees what, when and where, and has the link sent again @journeys @javascript', async ({
 	page,
 	context,
 	booked,

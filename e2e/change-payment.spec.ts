@@ -32,8 +32,8 @@ const test = base.extend<{
 })
 
 for (const [way, tag] of [
-	['stripe', ''],
-	['paypal', ' @journeys'],
+	['stripe', ' @javascript'],
+	['paypal', ' @journeys @javascript'],
 ] as const)
 	test(`K45: a change is paid by ${way}: the way back says that the booking is changed${tag}`, async ({
 		page,
@@ -50,7 +50,7 @@ for (const [way, tag] of [
 		expect(await stateOf(database, bookingId)).toBe('applied')
 	})
 
-test('K46: cancelled at the provider, the visitor reads that the booking is as it was @journeys', async ({
+test('K46: cancelled at the provider, the visitor reads that the booking is as it was @journeys @javascript', async ({
 	page,
 	changePayment,
 	opened,
@@ -68,7 +68,7 @@ test('K46: cancelled at the provider, the visitor reads that the booking is as i
 	expect(await stateOf(database, bookingId)).toBe('ended')
 })
 
-test('K47: a payment left open goes on, or is given up by whoever has rights to the booking @journeys', async ({
+test('K47: a payment left open goes on, or is given up by whoever has rights to the booking @journeys @javascript', async ({
 	page,
 	changePayment,
 	opened,
@@ -96,7 +96,7 @@ test('K47: a payment left open goes on, or is given up by whoever has rights to 
 	await expect(changePayment.ended).toBeVisible()
 })
 
-test('K47: the rest waits while a change is being paid, and its page leads to that payment @journeys', async ({
+test('K47: the rest waits while a change is being paid, and its page leads to that payment @journeys @javascript', async ({
 	page,
 	changePayment,
 	opened,
@@ -116,7 +116,7 @@ test('K47: the rest waits while a change is being paid, and its page leads to th
 	await expect(changePayment.paying).toBeVisible()
 })
 
-test('K45: the window is closed after paying: the page says by itself that the change is paid @journeys', async ({
+test('K45: the window is closed after paying: the page says by itself that the change is paid @journeys @javascript', async ({
 	changePayment,
 	opened,
 	bank,

@@ -59,7 +59,7 @@ test('K40: two more guests in at most eight taps, dearer on site, nothing to pay
 	})
 })
 
-test('K40: changed by keyboard alone @journeys', async ({ booking, booked }) => {
+test('K40: changed by keyboard alone @journeys @javascript', async ({ booking, booked }) => {
 	const bookingId = await booked()
 	await booking.openChange(bookingId)
 	await booking.guests.press('ArrowDown')
@@ -70,7 +70,7 @@ test('K40: changed by keyboard alone @journeys', async ({ booking, booked }) => 
 	await booking.isDone()
 })
 
-test('K44: fewer than the minimum leads on with it, all menus chosen; more than the maximum names the larger package @journeys', async ({
+test('K44: fewer than the minimum leads on with it, all menus chosen; more than the maximum names the larger package @journeys @javascript', async ({
 	page,
 	booking,
 	booked,
@@ -96,7 +96,7 @@ test('K44: fewer than the minimum leads on with it, all menus chosen; more than 
 	await isSound(page)
 })
 
-test('K44: without a larger room, links to times with one move and change at once @journeys', async ({
+test('K44: without a larger room, links to times with one move and change at once @journeys @javascript', async ({
 	page,
 	booking,
 	booked,
@@ -122,7 +122,7 @@ test('K44: without a larger room, links to times with one move and change at onc
 	expect(await linesOf(database, bookingId)).toMatchObject({ 'kometen-party': 10 })
 })
 
-test('N366: texts that were typed with more guests come along to another time, shown before it counts @journeys', async ({
+test('N366: texts that were typed with more guests come along to another time, shown before it counts @journeys @javascript', async ({
 	page,
 	booking,
 	booked,
@@ -153,7 +153,7 @@ test('N366: texts that were typed with more guests come along to another time, s
 	expect(order).toEqual({ name: 'Mia Sophie' })
 })
 
-test('K84: without a larger room and with no move left, the guide names the telephone alone @journeys', async ({
+test('K84: without a larger room and with no move left, the guide names the telephone alone @journeys @javascript', async ({
 	page,
 	booking,
 	booked,
@@ -177,7 +177,7 @@ test('K84: without a larger room and with no move left, the guide names the tele
 	await isSound(page)
 })
 
-test('K44: a voucher that falls away is said before the change counts @journeys', async ({
+test('K44: a voucher that falls away is said before the change counts @journeys @javascript', async ({
 	page,
 	booking,
 	given,
@@ -213,7 +213,7 @@ test('K44: a voucher that falls away is said before the change counts @journeys'
 	await isSound(page)
 })
 
-test('K61: nothing differs: the form says so, and no change is made @journeys', async ({
+test('K61: nothing differs: the form says so, and no change is made @journeys @javascript', async ({
 	booking,
 	booked,
 	database,

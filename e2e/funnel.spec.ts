@@ -195,7 +195,7 @@ test('books a party with tickets, an attraction and extras, redeems a voucher, p
 test.describe('in English', () => {
 	test.use({ locale: 'en-GB' })
 
-	test('books, pays and gets page and mail in English @journeys', async ({
+	test('books, pays and gets page and mail in English @journeys @javascript', async ({
 		shop,
 		cart,
 		checkout,

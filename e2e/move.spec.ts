@@ -23,7 +23,7 @@ const test = base.extend<{ booking: ChangeScreen; booked: (guests?: number) => P
 	},
 })
 
-test('K43, N413: moved by a week in at most nine taps, before and after shown, the new deadlines named @journeys', async ({
+test('K43, N413: moved by a week in at most nine taps, before and after shown, the new deadlines named @journeys @javascript', async ({
 	page,
 	booking,
 	booked,
@@ -58,7 +58,7 @@ test('K43, N413: moved by a week in at most nine taps, before and after shown, t
 	expect(moved).toMatchObject({ day: addDays(weekend, 7), revision: 2 })
 })
 
-test('K43: moved by keyboard alone; the second time the page says that no move is left @journeys', async ({
+test('K43: moved by keyboard alone; the second time the page says that no move is left @journeys @javascript', async ({
 	page,
 	booking,
 	booked,
@@ -87,7 +87,7 @@ test('K43: moved by keyboard alone; the second time the page says that no move i
 	await expect(booking.main).not.toContainText('umbuchen können Sie bis')
 })
 
-test('K29, N414: a day that is too soon to move to says why, and names the number to call @journeys', async ({
+test('K29, N414: a day that is too soon to move to says why, and names the number to call @journeys @javascript', async ({
 	page,
 	booking,
 	booked,

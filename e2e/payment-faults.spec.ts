@@ -59,7 +59,7 @@ async function isRefundedHonestly(page: Page, { dataDir }: OwnShop): Promise<voi
 	await expect.poll(mails).toEqual([`${bookingId}.refund@localhost.eml`])
 }
 
-test('B9: money in another amount is no booking: the page and a mail say that it goes back @journeys', async ({
+test('B9: money in another amount is no booking: the page and a mail say that it goes back @journeys @javascript', async ({
 	checkout,
 	bank,
 	page,
@@ -74,7 +74,7 @@ test('B9: money in another amount is no booking: the page and a mail say that it
 	await isRefundedHonestly(page, ownShop)
 })
 
-test('B18: money that comes when the places are gone: the page and a mail say that it goes back @journeys', async ({
+test('B18: money that comes when the places are gone: the page and a mail say that it goes back @journeys @javascript', async ({
 	checkout,
 	bank,
 	page,
@@ -187,7 +187,7 @@ for (const way of ['stripe', 'paypal'] as const)
 	})
 
 for (const pressed of ['goOn', 'giveUp'] as const)
-	test(`N1: paid while the overview still shows a running order: ${pressed} asks first and leads to the booking @journeys`, async ({
+	test(`N1: paid while the overview still shows a running order: ${pressed} asks first and leads to the booking @journeys @javascript`, async ({
 		readyToOrder,
 		checkout,
 		bank,

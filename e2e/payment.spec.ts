@@ -7,7 +7,7 @@ import { expect, test } from './fixtures.ts'
 const failed =
 	'Der Checkout war nicht erfolgreich, da die Transaktion abgebrochen oder die Zahlung abgelehnt wurde'
 
-test('a declined card can be tried again: the provider says so, the second try confirms @journeys', async ({
+test('a declined card can be tried again: the provider says so, the second try confirms @journeys @javascript', async ({
 	readyToOrder,
 	checkout,
 	bank,
@@ -80,7 +80,7 @@ test('N72: one missing value has the focus, in view, and its message; two are li
 	await expect(checkout.problems).toHaveCount(0)
 })
 
-test('B4: the window is closed after paying; the confirmation is there when the visitor comes back @journeys', async ({
+test('B4: the window is closed after paying; the confirmation is there when the visitor comes back @journeys @javascript', async ({
 	readyToOrder,
 	checkout,
 	bank,
@@ -102,7 +102,7 @@ test('B4: the window is closed after paying; the confirmation is there when the 
 	expect((await outbox.confirmationOf(bookingId)).to).toBe('ada@example.org')
 })
 
-test('N2: the window is closed after paying; the booking is shown wherever the cart would be empty @journeys', async ({
+test('N2: the window is closed after paying; the booking is shown wherever the cart would be empty @journeys @javascript', async ({
 	page,
 	readyToOrder,
 	cart,
@@ -153,7 +153,7 @@ test('B19: the order button pressed twice makes one order', async ({
 	expect(orders?.['number']).toBe(1)
 })
 
-test('B33: after a payment that was not made in time the overview says so, and the visitor can pay anew @journeys', async ({
+test('B33: after a payment that was not made in time the overview says so, and the visitor can pay anew @journeys @javascript', async ({
 	readyToOrder,
 	cart,
 	checkout,
@@ -174,7 +174,7 @@ test('B33: after a payment that was not made in time the overview says so, and t
 	await checkout.bookingId()
 })
 
-test('an order under way can be continued or given up; meanwhile its cart is frozen @journeys', async ({
+test('an order under way can be continued or given up; meanwhile its cart is frozen @journeys @javascript', async ({
 	readyToOrder,
 	cart,
 	checkout,
@@ -199,7 +199,7 @@ test('an order under way can be continued or given up; meanwhile its cart is fro
 	await expect(cart.line('Erwachsenenticket').getByRole('spinbutton')).toHaveValue('3')
 })
 
-test('A22: a voucher that pays everything needs no provider: confirmed at once, the rest stays on it @journeys', async ({
+test('A22: a voucher that pays everything needs no provider: confirmed at once, the rest stays on it @journeys @javascript', async ({
 	given,
 	cart,
 	checkout,

@@ -27,7 +27,7 @@ const test = base.extend<{ rest: RestScreen; booked: () => Promise<string> }>({
 
 for (const [way, tag] of [
 	['stripe', '@both'],
-	['paypal', '@journeys'],
+	['paypal', '@journeys @javascript'],
 ] as const)
 	test(`K20: a rest is paid by ${way} from the booking: nothing is left at the till, and a letter says so ${tag}`, async ({
 		page,
@@ -60,7 +60,7 @@ for (const [way, tag] of [
 		expect(letter.files.map(({ type }) => type)).toEqual(['application/pdf'])
 	})
 
-test('N369: a rest is paid by keyboard alone, also after a page that came back without a way to pay @journeys', async ({
+test('N369: a rest is paid by keyboard alone, also after a page that came back without a way to pay @journeys @javascript', async ({
 	page,
 	rest,
 	booked,
@@ -87,7 +87,7 @@ test('N369: a rest is paid by keyboard alone, also after a page that came back w
 	await expect(checkout.confirmed).toBeVisible()
 })
 
-test('K22: cancelled or declined, the visitor is back at the booking and pays another way @journeys', async ({
+test('K22: cancelled or declined, the visitor is back at the booking and pays another way @journeys @javascript', async ({
 	page,
 	rest,
 	booked,
@@ -114,7 +114,7 @@ test('K22: cancelled or declined, the visitor is back at the booking and pays an
 	await expect(checkout.confirmed).toBeVisible()
 })
 
-test('K20: the window is closed after paying: the page says by itself that the rest is paid @journeys', async ({
+test('K20: the window is closed after paying: the page says by itself that the rest is paid @journeys @javascript', async ({
 	rest,
 	booked,
 	bank,
@@ -129,7 +129,7 @@ test('K20: the window is closed after paying: the page says by itself that the r
 	}).toPass()
 })
 
-test('K21: a visitor who left the provider open finds the payment under way, and goes on, or pays another way @journeys', async ({
+test('K21: a visitor who left the provider open finds the payment under way, and goes on, or pays another way @journeys @javascript', async ({
 	page,
 	rest,
 	booked,
@@ -159,7 +159,7 @@ test('K21: a visitor who left the provider open finds the payment under way, and
 	])
 })
 
-test('K21: two tabs: the same provider has one payment, and the second tab reads that it is paid @journeys', async ({
+test('K21: two tabs: the same provider has one payment, and the second tab reads that it is paid @journeys @javascript', async ({
 	context,
 	rest,
 	booked,
@@ -183,7 +183,7 @@ test('K21: two tabs: the same provider has one payment, and the second tab reads
 	expect(await restsOf(database, bookingId)).toHaveLength(1)
 })
 
-test('K23: the till took the rest while it was being paid: the page says that the money goes back @journeys', async ({
+test('K23: the till took the rest while it was being paid: the page says that the money goes back @journeys @javascript', async ({
 	page,
 	rest,
 	booked,
@@ -207,7 +207,7 @@ test('K23: the till took the rest while it was being paid: the page says that th
 	expect(back?.['amount']).toBe(back?.['paid_amount'])
 })
 
-test('K27: no way to pay chosen: said at the field; the booking cancelled: nothing is offered @journeys', async ({
+test('K27: no way to pay chosen: said at the field; the booking cancelled: nothing is offered @journeys @javascript', async ({
 	rest,
 	booked,
 	checkout,
