@@ -1,12 +1,11 @@
-import { setTimeout as delay } from 'node:timers/promises'
-
 import { expect, test } from '@playwright/test'
 
 import { startServer } from '#scripts/shop/shop.ts'
 import { meetAtGate } from '#testing/gate.ts'
 
+import { newPatientVisitor } from './insist.ts'
 import { openOwnShop } from './own-shop.ts'
-import { newVisitor, type Answer } from './visitor.ts'
+import { type Answer, newVisitor } from './visitor.ts'
 
 // Many visitors at once, over HTTP and two server processes on one database.
 test.describe.configure({ mode: 'serial' })
@@ -57,19 +56,9 @@ function allAtOnce(
 ): Promise<Answer[]> {
 	return Promise.all(
 		Array.from({ length: many }, (_, index) =>
-			insist(index % 2 ? second.url : shop.url, wanted(index)),
+			newPatientVisitor(index % 2 ? second.url : shop.url).post('/cart', wanted(index)),
 		),
 	)
-}
-
-/** Asks again whenever the shop answers 503: this machine may have other work. */
-async function insist(origin: string, wanted: ReturnType<typeof wish>): Promise<Answer> {
-	const begin = performance.now()
-	for (;;) {
-		const answer = await newVisitor(origin).post('/cart', wanted)
-		if (answer.status !== 503) return { ...answer, ms: performance.now() - begin }
-		await delay(Number(answer.headers.get('Retry-After')) * 1000)
-	}
 }
 
 async function unitsOf(resource: string): Promise<number> {
