@@ -1,39 +1,12 @@
-import { randomBytes } from 'node:crypto'
-
-import type { Sql } from 'postgres'
-
 import { addDays, today } from './days.ts'
 import { expect, test } from './fixtures.ts'
 import { newEmail } from './new-email.ts'
+import { placeOrders } from './placed-orders.ts'
 import { restScreen } from './screens/rest.ts'
 import { isSound } from './screens/sound.ts'
 
 const password = 'drei Sterne und ein Mond'
 const pageSize = 10
-
-/** Places confirmed orders of an account for visits on these days, to be paid at the venue; returns their ids. */
-async function placed(sql: Sql, email: string, days: string[]): Promise<string[]> {
-	const placedOrders = days.map((day) => ({ day, publicId: randomBytes(16).toString('base64url') }))
-	await sql`
-		with given as (
-			select * from jsonb_to_recordset(${sql.json(placedOrders)}) as _ (day date, "publicId" text)
-		), placed as (
-			insert into orders (public_id, number, account_id, cart_id, cart_version, state, locale, day,
-				person, terms_version, lines_total, discount, shipping, total, voucher, online, on_site,
-				vat, confirmed_at)
-			select "publicId", "publicId", accounts.id, gen_random_uuid(), 1,
-				(case when day < current_date then 'completed' else 'confirmed' end)::order_state, 'de-DE', day,
-				accounts.person, '2025-03-01', 2580, 0, 0, 2580, 0, 0, 2580, '[]', now()
-			from given, accounts where username = ${email}
-			returning id, day
-		)
-		insert into order_lines (order_id, position, product_id, title, quantity, included, unit_price,
-			amount, vat_rate, due, starts_at, ends_at)
-		select id, 1, 'ticket-adult', '{"de": "Ticket Erwachsene", "en": "Adult ticket"}', 2, 0, 1290,
-			2580, 19, 'onSite', day + time '14:00', day + time '16:00'
-		from placed`
-	return placedOrders.map(({ publicId }) => publicId)
-}
 
 test('orders on several pages: each is on one of them, in order, and the two lists turn separately @journeys @javascript', async ({
 	page,
@@ -45,8 +18,8 @@ test('orders on several pages: each is on one of them, in order, and the two lis
 	await account.begin({ email, password })
 	const ahead = Array.from({ length: 12 }, (_, index) => addDays(today(), 10 + index))
 	const ago = Array.from({ length: 23 }, (_, index) => addDays(today(), -10 - index))
-	const upcoming = await placed(database, email, ahead)
-	const past = await placed(database, email, ago)
+	const upcoming = await placeOrders(database, email, ahead)
+	const past = await placeOrders(database, email, ago)
 
 	const list = (name: 'upcoming' | 'past') =>
 		page.getByRole('navigation', { name: t(`account.orders.${name}`) })
@@ -96,7 +69,10 @@ test('an order shows until when it can be moved or cancelled, as long as its vis
 }) => {
 	const email = newEmail()
 	await account.begin({ email, password })
-	const [ahead, ago] = await placed(database, email, [addDays(today(), 10), addDays(today(), -10)])
+	const [ahead, ago] = await placeOrders(database, email, [
+		addDays(today(), 10),
+		addDays(today(), -10),
+	])
 
 	const main = page.getByRole('main')
 	await page.goto(`/account/orders/details/${ahead}`)
@@ -118,7 +94,7 @@ test("K20: the rest of an account's booking is paid from its page, also where no
 	const { t } = visit
 	const email = newEmail()
 	await account.begin({ email, password })
-	const [bookingId] = await placed(database, email, [addDays(today(), 10)])
+	const [bookingId] = await placeOrders(database, email, [addDays(today(), 10)])
 	const rest = restScreen(visit)
 	await page.goto(`/account/orders/details/${bookingId}`)
 	await rest.link.click()

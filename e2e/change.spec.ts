@@ -3,6 +3,7 @@ import type { Sql } from 'postgres'
 import { expect, test as base } from './fixtures.ts'
 import { changeScreen, type ChangeScreen } from './screens/change.ts'
 import { isSound } from './screens/sound.ts'
+import { takeRooms } from './taken-rooms.ts'
 
 // A booking is changed on its page: plain forms, with scripts and without.
 // No second try: a failure that comes once in a hundred runs is what these tests look for.
@@ -228,16 +229,6 @@ test('K61: nothing differs: the form says so, and no change is made @journeys @j
 	const rows = await database`select revision from orders where public_id = ${bookingId}`
 	expect(rows).toEqual([{ revision: 1 }])
 })
-
-/** Takes all rooms but the smallest for the middle of an afternoon. */
-async function takeRooms(sql: Sql, day: string): Promise<void> {
-	const span = [`${day} 13:30 Europe/Berlin`, `${day} 16:00 Europe/Berlin`] as const
-	await sql`
-		insert into allocations (resource_id, day, during, blocked, units, exclusive, state)
-		select id, ${day}, span, span, capacity, exclusive, 'confirmed' from resources,
-			(select tstzrange(${span[0]}::text::timestamptz, ${span[1]}::text::timestamptz) as span) as spans
-		where id in ('venus', 'mars', 'saturn', 'jupiter')`
-}
 
 function linesOf(database: Sql, bookingId: string): Promise<Record<string, number>> {
 	return database`

@@ -1,13 +1,13 @@
-import { createHash, randomInt } from 'node:crypto'
+import { createHash } from 'node:crypto'
 
 import { expect, test as base, type BrowserContext } from '@playwright/test'
 import postgres, { type Sql } from 'postgres'
 
 import { translator } from '#app/i18n/translator.ts'
-import { generateCode, normaliseCode } from '#app/models/voucher/voucher.ts'
 
 import { claimDay } from './days.ts'
 import { givenBy, type Given } from './given.ts'
+import { issueVoucher } from './issued-voucher.ts'
 import { openOutbox, type Outbox } from './outbox.ts'
 import { accountScreen, type AccountScreen } from './screens/account.ts'
 import { bankScreen, type BankScreen } from './screens/bank.ts'
@@ -73,19 +73,7 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
 	day: async ({}, use) => use(await claimDay('any')),
 	otherDay: async ({}, use) => use(await claimDay('any')),
 	weekend: async ({}, use) => use(await claimDay('weekend')),
-	issueVoucher: async ({ database }, use) => {
-		await use(async (amount) => {
-			const code = generateCode(randomInt)
-			await database`
-				with voucher as (
-					insert into vouchers (code, kind, amount) values (${normaliseCode(code)}, 'value', ${amount})
-					returning id
-				)
-				insert into voucher_entries (voucher_id, sequence, kind, amount, balance)
-				select id, 1, 'issued', ${amount}, ${amount} from voucher`
-			return code
-		})
-	},
+	issueVoucher: async ({ database }, use) => use((amount) => issueVoucher(database, amount)),
 
 	expected: [
 		async ({ context }, use) => {

@@ -1,5 +1,3 @@
-import { randomBytes } from 'node:crypto'
-
 import { expect, test } from '@playwright/test'
 import postgres from 'postgres'
 
@@ -8,6 +6,7 @@ import type { Mail } from '#testing/read-mail.ts'
 import { addDays, claimDay, today } from '../days.ts'
 import { newEmail } from '../new-email.ts'
 import { openOutbox } from '../outbox.ts'
+import { placeOrders } from '../placed-orders.ts'
 import { orderBy, pressAtBank } from './bank.ts'
 import { fillCart, withCart } from './filled-cart.ts'
 import { openPlainBrowser, type PlainBrowser } from './plain-browser.ts'
@@ -272,8 +271,8 @@ test('F23: after a sign-out in another window, the checkout says so and loses no
 
 test('orders on several pages: each is on one of them, in order, and the two lists turn separately', async () => {
 	const { browser, email } = await signedIn()
-	const upcoming = await placed(email, daysFrom(10, 12))
-	const past = await placed(email, daysFrom(-10, 23))
+	const upcoming = await placeOrders(sql, email, daysFrom(10, 12))
+	const past = await placeOrders(sql, email, daysFrom(-10, 23))
 	const turn = (list: string, to: string) => browser.within('navigation', list).follow(to)
 	const ways = (list: string) =>
 		browser.all('navigation', list).flatMap((part) => part.links().map(() => part.text()))
@@ -303,8 +302,8 @@ test('orders on several pages: each is on one of them, in order, and the two lis
 
 test('an order shows until when it can be moved or cancelled, as long as its visit is ahead', async () => {
 	const { browser, email } = await signedIn()
-	const [ahead] = await placed(email, daysFrom(10, 1))
-	const [ago] = await placed(email, daysFrom(-10, 1))
+	const [ahead] = await placeOrders(sql, email, daysFrom(10, 1))
+	const [ago] = await placeOrders(sql, email, daysFrom(-10, 1))
 	await browser.open(`/account/orders/details/${ahead}`)
 	expect(browser.main()).toContain('Ändern, umbuchen, stornieren')
 	expect(browser.main()).toContain(
@@ -317,7 +316,7 @@ test('an order shows until when it can be moved or cancelled, as long as its vis
 
 test("K20: the rest of an account's booking is paid from its page, also where nothing was paid online before", async () => {
 	const { browser, email } = await signedIn()
-	const [bookingId] = await placed(email, daysFrom(10, 1))
+	const [bookingId] = await placeOrders(sql, email, daysFrom(10, 1))
 	const details = `/account/orders/details/${bookingId}`
 	await browser.open(details)
 	await browser.follow('Rest jetzt bezahlen')
@@ -473,28 +472,4 @@ function daysFrom(first: number, count: number): string[] {
 	return Array.from({ length: count }, (_, index) =>
 		addDays(today(), first + Math.sign(first) * index),
 	)
-}
-
-/** Places confirmed orders of an account for visits on these days, to be paid at the venue; returns their ids. */
-async function placed(email: string, days: string[]): Promise<string[]> {
-	const orders = days.map((day) => ({ day, publicId: randomBytes(16).toString('base64url') }))
-	await sql`
-		with given as (
-			select * from jsonb_to_recordset(${sql.json(orders)}) as _ (day date, "publicId" text)
-		), placed as (
-			insert into orders (public_id, number, account_id, cart_id, cart_version, state, locale, day,
-				person, terms_version, lines_total, discount, shipping, total, voucher, online, on_site,
-				vat, confirmed_at)
-			select "publicId", "publicId", accounts.id, gen_random_uuid(), 1,
-				(case when day < current_date then 'completed' else 'confirmed' end)::order_state, 'de-DE', day,
-				accounts.person, '2025-03-01', 2580, 0, 0, 2580, 0, 0, 2580, '[]', now()
-			from given, accounts where username = ${email}
-			returning id, day
-		)
-		insert into order_lines (order_id, position, product_id, title, quantity, included, unit_price,
-			amount, vat_rate, due, starts_at, ends_at)
-		select id, 1, 'ticket-adult', '{"de": "Ticket Erwachsene", "en": "Adult ticket"}', 2, 0, 1290,
-			2580, 19, 'onSite', day + time '14:00', day + time '16:00'
-		from placed`
-	return orders.map(({ publicId }) => publicId)
 }

@@ -4,6 +4,7 @@ import postgres, { type Sql } from 'postgres'
 import { beyondHorizon, setPolicy, takeToTomorrow } from '../booked-policy.ts'
 import { addDays, claimDay, claimWeekends, longDay, today } from '../days.ts'
 import { openOutbox } from '../outbox.ts'
+import { takeRooms } from '../taken-rooms.ts'
 import { orderBy, pressAtBank } from './bank.ts'
 import { details, leave, order, payAndReturn, putInCart, versionIn } from './funnel.ts'
 import { openPlainBrowser, type PlainBrowser } from './plain-browser.ts'
@@ -135,7 +136,7 @@ test.describe('a booking is changed', () => {
 
 	test('K44: without a larger room, links to times with one move and change at once', async () => {
 		const { browser, path, bookingId, day } = await bookedParty()
-		await takeRooms(day)
+		await takeRooms(sql, day)
 		await askFor(browser, path, 10)
 		expect(browser.status()).toBe(422)
 		expect(browser.main()).toContain('10 Gäste passen um 14:00 Uhr nicht')
@@ -149,7 +150,7 @@ test.describe('a booking is changed', () => {
 
 	test('N366: texts that were typed with more guests come along to another time, shown before it counts', async () => {
 		const { browser, path, bookingId, day } = await bookedParty()
-		await takeRooms(day)
+		await takeRooms(sql, day)
 		await browser.open(`${path}/change`)
 		expect(browser.field('Name des Geburtstagskindes').value).toBe('Byron')
 		browser.fill('Name des Geburtstagskindes', 'Mia Sophie')
@@ -173,7 +174,7 @@ test.describe('a booking is changed', () => {
 
 	test('K84: without a larger room and with no move left, the guide names the telephone alone', async () => {
 		const { browser, path, bookingId, day } = await bookedParty()
-		await takeRooms(day)
+		await takeRooms(sql, day)
 		await sql`
 			update orders set policy = jsonb_set(policy, '{rules}', (
 				select jsonb_agg(rule #- '{policy,move}') from jsonb_array_elements(policy -> 'rules') rule))
@@ -550,16 +551,6 @@ function numbersToCall(browser: PlainBrowser): string[] {
 		.within('main')
 		.links()
 		.filter((link) => link.startsWith('tel:'))
-}
-
-/** Takes all rooms but the smallest for the middle of an afternoon. */
-async function takeRooms(day: string): Promise<void> {
-	const span = [`${day} 13:30 Europe/Berlin`, `${day} 16:00 Europe/Berlin`] as const
-	await sql`
-		insert into allocations (resource_id, day, during, blocked, units, exclusive, state)
-		select id, ${day}, span, span, capacity, exclusive, 'confirmed' from resources,
-			(select tstzrange(${span[0]}::text::timestamptz, ${span[1]}::text::timestamptz) as span) as spans
-		where id in ('venus', 'mars', 'saturn', 'jupiter')`
 }
 
 async function stateOf(bookingId: string): Promise<unknown> {

@@ -1,13 +1,13 @@
-import { randomInt } from 'node:crypto'
 import { readdir } from 'node:fs/promises'
 import { join } from 'node:path'
 
 import { expect, test } from '@playwright/test'
 import postgres, { type Sql } from 'postgres'
 
-import { generateCode, normaliseCode } from '#app/models/voucher/voucher.ts'
+import { normaliseCode } from '#app/models/voucher/voucher.ts'
 
 import { claimDay } from '../days.ts'
+import { issueVoucher } from '../issued-voucher.ts'
 import { newEmail } from '../new-email.ts'
 import { openOutbox } from '../outbox.ts'
 import { openBank, orderBy, pressAtBank, type WayToPay } from './bank.ts'
@@ -149,7 +149,7 @@ for (const way of ['stripe', 'paypal'] as const)
 	})
 
 test('A22: a voucher that pays everything needs no provider: confirmed at once, the rest stays on it', async () => {
-	const code = await issueVoucher(10_000)
+	const code = await issueVoucher(sql, 10_000)
 	const browser = openPlainBrowser()
 	const day = await claimDay('any')
 	await putInCart(browser.visitor, day)
@@ -388,17 +388,4 @@ async function atProvider(page: string, act: 'expire' | 'pay', body: object = {}
 		headers: { 'Content-Type': 'application/json' },
 	})
 	expect(ok).toBe(true)
-}
-
-/** Makes a value voucher of so many cents; returns its code. */
-async function issueVoucher(amount: number): Promise<string> {
-	const code = generateCode(randomInt)
-	await sql`
-		with voucher as (
-			insert into vouchers (code, kind, amount) values (${normaliseCode(code)}, 'value', ${amount})
-			returning id
-		)
-		insert into voucher_entries (voucher_id, sequence, kind, amount, balance)
-		select id, 1, 'issued', ${amount}, ${amount} from voucher`
-	return code
 }

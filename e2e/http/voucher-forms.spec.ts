@@ -1,11 +1,10 @@
-import { randomInt } from 'node:crypto'
-
 import { expect, test } from '@playwright/test'
 import postgres from 'postgres'
 
-import { generateCode, normaliseCode } from '#app/models/voucher/voucher.ts'
+import { normaliseCode } from '#app/models/voucher/voucher.ts'
 
 import { claimDay } from '../days.ts'
+import { issueVoucher } from '../issued-voucher.ts'
 import { newEmail } from '../new-email.ts'
 import { openOutbox } from '../outbox.ts'
 import { orderBy, pressAtBank } from './bank.ts'
@@ -60,7 +59,7 @@ test('the reason is given: over, too little ordered, not for this day, not for t
 })
 
 test('A20: a value voucher that lies in one cart is refused for a second one, which hears when it is free; taken out, it is free', async () => {
-	const [day, voucher] = [await claimDay('weekend'), await issueVoucher(1000)]
+	const [day, voucher] = [await claimDay('weekend'), await issueVoucher(sql, 1000)]
 	const browser = await withCart(day, adults)
 	const stranger = await withCart(day, adults)
 	await browser.open('/cart')
@@ -88,7 +87,7 @@ test('A21: a second voucher is refused and the first one stays', async () => {
 	const sums = { Rabatt: '−5,34 €', 'Gesamt inkl. MwSt.': '48,06 €' }
 	expect(browser.terms()).toMatchObject(sums)
 
-	await redeem(browser, await issueVoucher(1000))
+	await redeem(browser, await issueVoucher(sql, 1000))
 	expect(browser.status()).toBe(422)
 	expect(code(browser).description).toBe(onlyOne)
 	expect(browser.main()).toContain('Gutschein KOMET10')
@@ -109,7 +108,7 @@ test('the same refusals stand for a code that was typed beside the shop, with th
 	expect(browser.main()).not.toContain(notThisDay)
 	expect(browser.within('region', 'Warenkorb').text()).toContain('Gutschein KOMET10')
 
-	await redeem(browser, await issueVoucher(1000))
+	await redeem(browser, await issueVoucher(sql, 1000))
 	expect(code(browser).description).toBe(onlyOne)
 	await browser.follow('Zurück zur Auswahl')
 	expect(browser.path()).toBe('/')
@@ -118,7 +117,7 @@ test('the same refusals stand for a code that was typed beside the shop, with th
 })
 
 test('a voucher can be taken out and redeemed again', async () => {
-	const voucher = await issueVoucher(1000)
+	const voucher = await issueVoucher(sql, 1000)
 	const browser = await withCart(await claimDay('weekend'), adults)
 	await browser.open('/cart')
 	for (const _ of ['first', 'second']) {
@@ -135,7 +134,7 @@ test('a voucher can be taken out and redeemed again', async () => {
 })
 
 test('A22: a value voucher that is worth more pays online and on site; what is left stays on it', async () => {
-	const [day, voucher] = [await claimDay('weekend'), await issueVoucher(4000)]
+	const [day, voucher] = [await claimDay('weekend'), await issueVoucher(sql, 4000)]
 	const browser = await withCart(day, adults)
 	await tellDetails(browser, newEmail())
 	await browser.open('/cart')
@@ -178,7 +177,7 @@ test('A22: a value voucher that is worth more pays online and on site; what is l
 })
 
 test('a cancelled payment gives the voucher back to the cart', async () => {
-	const voucher = await issueVoucher(1000)
+	const voucher = await issueVoucher(sql, 1000)
 	const browser = await withCart(await claimDay('weekend'), adults)
 	await tellDetails(browser, newEmail())
 	await browser.open('/cart')
@@ -193,19 +192,6 @@ test('a cancelled payment gives the voucher back to the cart', async () => {
 	expect(browser.terms()).toMatchObject({ 'Jetzt online': '10,68 €' })
 	expect(await balanceOf(voucher)).toBe(1000)
 })
-
-/** Makes a value voucher of so many cents; returns its code. */
-async function issueVoucher(amount: number): Promise<string> {
-	const issued = generateCode(randomInt)
-	await sql`
-		with voucher as (
-			insert into vouchers (code, kind, amount) values (${normaliseCode(issued)}, 'value', ${amount})
-			returning id
-		)
-		insert into voucher_entries (voucher_id, sequence, kind, amount, balance)
-		select id, 1, 'issued', ${amount}, ${amount} from voucher`
-	return issued
-}
 
 /** Returns the cents that are left on a voucher. */
 async function balanceOf(voucher: string): Promise<unknown> {
