@@ -2,17 +2,23 @@ import { randomBytes } from 'node:crypto'
 
 import type { Sql } from 'postgres'
 
+import { unusedNumber } from './desk/booked-room.ts'
+
 /** Places confirmed orders of an account for visits on these days, to be paid at the venue; returns their ids. */
 export async function placeOrders(sql: Sql, email: string, days: string[]): Promise<string[]> {
-	const orders = days.map((day) => ({ day, publicId: randomBytes(16).toString('base64url') }))
+	const orders = days.map((day) => ({
+		day,
+		publicId: randomBytes(16).toString('base64url'),
+		number: unusedNumber(),
+	}))
 	await sql`
 		with given as (
-			select * from jsonb_to_recordset(${sql.json(orders)}) as _ (day date, "publicId" text)
+			select * from jsonb_to_recordset(${sql.json(orders)}) as _ (day date, "publicId" text, number text)
 		), placed as (
 			insert into orders (public_id, number, account_id, cart_id, cart_version, state, locale, day,
 				person, terms_version, lines_total, discount, shipping, total, voucher, online, on_site,
 				vat, confirmed_at)
-			select "publicId", "publicId", accounts.id, gen_random_uuid(), 1,
+			select "publicId", given.number, accounts.id, gen_random_uuid(), 1,
 				(case when day < current_date then 'completed' else 'confirmed' end)::order_state, 'de-DE', day,
 				accounts.person, '2025-03-01', 2580, 0, 0, 2580, 0, 0, 2580, '[]', now()
 			from given, accounts where username = ${email}

@@ -1,6 +1,7 @@
 import { expect, test } from '@playwright/test'
 
 import { claimDay } from '../days.ts'
+import { openOutbox } from '../outbox.ts'
 import { bookingOf, leave, order, pay, readyToOrder } from './funnel.ts'
 import { venue } from './operator.ts'
 import { newVisitor, type Visitor } from './visitor.ts'
@@ -8,10 +9,11 @@ import { newVisitor, type Visitor } from './visitor.ts'
 // Orders that the operator takes back, and what their customers see afterwards.
 
 const origin = process.env['SHOP_URL'] ?? ''
+const outbox = openOutbox()
 
 type Bought = { visitor: Visitor; page: string; number: string }
 
-/** Orders and pays. */
+/** Orders, pays and waits for the letter. */
 async function bought(
 	quantity: number,
 	more: Record<string, string> = {},
@@ -22,7 +24,10 @@ async function bought(
 	const { visitor, version } = ready
 	const provider = await leave(visitor, await order(visitor, version))
 	await pay(provider)
-	const page = `/checkout/success/${await bookingOf(provider, 'confirmed')}`
+	const bookingId = await bookingOf(provider, 'confirmed')
+	// The letter's job issues the papers; an order that is given back before it never gets any.
+	await outbox.confirmationOf(bookingId)
+	const page = `/checkout/success/${bookingId}`
 	const { text } = await visitor.get(page)
 	return { visitor, page, number: /\d{4}-\d{6}/.exec(text)?.[0] ?? '' }
 }

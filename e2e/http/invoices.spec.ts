@@ -2,6 +2,7 @@ import { expect, test } from '@playwright/test'
 import postgres from 'postgres'
 
 import { normaliseCode } from '#app/models/voucher/voucher.ts'
+import { operate } from '#testing/operator.ts'
 import { readPdf } from '#testing/read-pdf.ts'
 
 import { claimDay } from '../days.ts'
@@ -148,8 +149,10 @@ test('a refund takes back its part of the deposit, and a full one cancels what i
 	const rest = await download(visitor, `${page}/invoices/correction-2.pdf`)
 	expect(rest.text).toContain(`Gesamtbetrag -${euros(online - 500)}`)
 
-	const verified = await venue('verify')
-	expect(verified.said).toMatch(/I13 .* holds\nI14 .* holds/)
+	// Rows that other tests made by hand may break other promises.
+	const settings = { DATABASE_URL: process.env['SHOP_DATABASE_URL'] }
+	const { answer } = await operate(['verify'], settings)
+	expect(answer).toMatch(/I13 .* holds\nI14 .* holds/)
 })
 
 test('an unknown order, that of another account and an order without such a file get one and the same answer', async () => {
