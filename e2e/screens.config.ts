@@ -1,5 +1,7 @@
 import { defineConfig } from '@playwright/test'
 
+import { longLimits } from '#testing/parts.ts'
+
 import base from '../playwright.config.ts'
 
 /**
@@ -12,5 +14,7 @@ export default defineConfig({
 	globalSetup: './server.ts',
 	outputDir: '../test-results',
 	workers: 1,
+	timeout: longLimits.large,
+	expect: { timeout: longLimits.expectation },
 	projects: [{ name: 'screens' }],
 })

@@ -1,5 +1,7 @@
 import { defineConfig } from '@playwright/test'
 
+import { longLimits } from '#testing/parts.ts'
+
 import base from '../playwright.config.ts'
 
 const { globalSetup: _, ...rest } = base
@@ -11,5 +13,7 @@ export default defineConfig({
 	testMatch: '*.upgrade.ts',
 	outputDir: '../test-results',
 	workers: 1,
+	timeout: longLimits.large,
+	expect: { timeout: longLimits.expectation },
 	projects: [{ name: 'upgrade' }],
 })
