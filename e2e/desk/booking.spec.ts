@@ -53,11 +53,11 @@ function tapping(): Tap {
 	return Object.assign(tap, { count: () => taps })
 }
 
-/** Claims a day soon after a day of a weekend that costs less, as no holidays are. */
+/** Claims a day within a year after a day of a weekend that costs less, as no holidays are. */
 async function claimCheaperDayAfter(day: string): Promise<string> {
 	const demo = await readVenue('venue')
 	const calendar = demo.ok ? demo.venue.calendar : null
-	const after = Array.from({ length: 40 }, (_, index) => addDays(day, index + 1))
+	const after = Array.from({ length: 365 }, (_, index) => addDays(day, index + 1))
 	const isCheaper = (it: string) => {
 		const opening = calendar && openingOn(calendar, it)
 		return opening?.class === 'weekday' && opening.hours !== null
