@@ -31,6 +31,7 @@ test.each([
 test.each([
 	['Mueller', [['mueller', 'muller']]],
 	['Weiss', [['weiss', 'weis']]],
+	['Mueller-Bauer', [['mueller-bauer', 'muller-bauer', 'mueller-baur', 'muller-baur']]],
 	['Sommer, Katharina', [['sommer'], ['katharina']]],
 	['  ', []],
 	['a b c d e f', [['a'], ['b'], ['c'], ['d'], ['e']]],

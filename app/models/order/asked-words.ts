@@ -22,17 +22,26 @@ export function folded(text: string): string {
 }
 
 /**
- * Splits a search into words, five at most, each folded and with its other spelling: 'mueller' is found as 'muller'
- * too.
+ * Splits a search into words, five at most, each folded and with its other spellings: 'mueller' is found as 'muller' too.
  */
 export function wordsAsked(asked: string): string[][] {
 	const words = folded(asked)
 		.split(/[\s,;]+/)
 		.filter((word) => word !== '')
-	return words.slice(0, 5).map((word) => {
-		const other = word.replaceAll(/([aou])e|ss/g, (_, vowel?: string) => vowel ?? 's')
-		return other === word ? [word] : [word, other]
-	})
+	return words.slice(0, 5).map((word) => spellingsOf(word, 4))
+}
+
+/**
+ * Returns a word as it is, then with each choice of its first `pairs` pairs of letters written as one: a name may have
+ * an umlaut and an 'ue' that is none, as Müller-Bauer.
+ */
+function spellingsOf(word: string, pairs: number): string[] {
+	const found = /([aou])e|ss/.exec(word)
+	if (!found || pairs === 0) return [word]
+	const [pair, letter = 's'] = found
+	const before = word.slice(0, found.index)
+	const rests = spellingsOf(word.slice(found.index + pair.length), pairs - 1)
+	return rests.flatMap((rest) => [before + pair + rest, before + letter + rest])
 }
 
 /**
