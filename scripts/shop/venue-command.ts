@@ -97,9 +97,10 @@ const USAGE = `npm run venue -- check|plan|apply [directory], verify, restored, 
           block 2026-12-12 lists what is blocked from that day on. Over a booking it is refused, with the times that
           are free.
   unblock  end a block at once: unblock 2026-12-12 mars 18:00
-  close   close a day, whatever the files say: close 2026-12-13 --reason 'heating'. It names every booking; each stays,
-          or is cancelled with all its money (--cancel 2026-000042,2026-000043), or gets a letter with the link to move
-          (--move all); --words 'We are sorry.' stands above the letters, --label 'closed' in the visitors' calendar.
+  close   close a day, whatever the files say: close 2026-12-13 --reason 'heating'. The command names every booking of
+          the day first. A booking stays unless an option names it: --cancel 2026-000042,2026-000043 cancels these two
+          and gives all their money back, --move all mails the customers of all others the link to move.
+          --words 'We are sorry.' stands above the letters, --label 'closed' in the visitors' calendar.
   open    give a day other hours: open 2026-12-13 10:00 15:00 --reason 'staff party'; open 2026-12-13 ends that and a
           closing, and the hours of the files count again
 
@@ -222,46 +223,36 @@ const words: Record<string, number> = {
 	open: 3,
 }
 
-/** The commands that revise a booking and take a reason. */
-const revising = new Set(['change', 'move', 'headcount'])
+/** The options of the commands that show first what they would change, and ask; `--yes` answers. */
+const asking = ['yes', 'lang']
+const closing = [...asking, 'reason', 'label', 'words', 'move', 'cancel']
 
-/** The commands for rooms and days, with the options that each takes. */
-const ofRooms: Record<string, readonly string[]> = {
-	block: ['places', 'reason', 'every', 'last'],
-	unblock: [],
-	close: ['reason', 'label', 'words', 'move', 'cancel'],
-	open: ['reason', 'label', 'words', 'move', 'cancel'],
+/** The options that each command takes; none for a command that is not listed. */
+const options: Record<string, readonly string[]> = {
+	day: ['lang'],
+	post: ['lang'],
+	reconcile: [...asking, ...Object.keys(reconcileOptions)],
+	jobs: ['lang'],
+	retry: ['lang'],
+	order: ['lang'],
+	change: [...asking, 'reason'],
+	move: [...asking, 'reason', 'price'],
+	headcount: [...asking, 'reason'],
+	cancel: [...asking, 'keep'],
+	refund: asking,
+	refunded: [...asking, 'reason'],
+	void: asking,
+	paid: asking,
+	'paid-back': asking,
+	unnote: asking,
+	recipient: [...asking, ...Object.keys(recipientOptions)],
+	demo: [...asking, 'seed'],
+	staff: asking,
+	block: ['lang', 'places', 'reason', 'every', 'last'],
+	unblock: ['lang'],
+	close: closing,
+	open: closing,
 }
-
-/** The commands that show first what they would change, and ask; `--yes` answers. */
-const asking = new Set([
-	...revising,
-	'cancel',
-	'refund',
-	'refunded',
-	'void',
-	'paid',
-	'paid-back',
-	'unnote',
-	'recipient',
-	'reconcile',
-	'demo',
-	'close',
-	'open',
-])
-
-/** The commands that answer in the language of `--lang`. */
-const speaking = new Set([
-	...asking,
-	'day',
-	'post',
-	'jobs',
-	'order',
-	'retry',
-	'staff',
-	'block',
-	'unblock',
-])
 
 /**
  * Refuses a command with words or options that it does not take.
@@ -269,32 +260,9 @@ const speaking = new Set([
  */
 function requireUnderstood(name: string, { positionals, values }: Typed) {
 	const [surplus] = positionals.slice(1 + (words[name] ?? 1))
-	const keep = name !== 'cancel' && values.keep !== undefined ? '--keep' : undefined
-	const takesReason = revising.has(name) || name === 'refunded' || ofRooms[name]?.includes('reason')
-	const reason = !takesReason && values.reason !== undefined ? '--reason' : undefined
-	const price = name !== 'move' && values.price !== undefined ? '--price' : undefined
-	const seed = name !== 'demo' && values.seed !== undefined ? '--seed' : undefined
-	const yes = !asking.has(name) && name !== 'staff' && values.yes ? '--yes' : undefined
-	const lang = speaking.has(name) ? undefined : values.lang && '--lang'
-	const money = Object.keys(reconcileOptions).find((it) => Object.hasOwn(values, it))
-	const ofReconcile = name !== 'reconcile' && money ? `--${money}` : undefined
-	const part = Object.keys(recipientOptions).find((it) => Object.hasOwn(values, it))
-	const ofRecipient = name !== 'recipient' && part ? `--${part}` : undefined
-	const room = Object.keys(roomOptions).find(
-		(it) => Object.hasOwn(values, it) && !ofRooms[name]?.includes(it),
-	)
-	const ofRoom = room && `--${room}`
-	const extra =
-		surplus ??
-		keep ??
-		reason ??
-		price ??
-		seed ??
-		yes ??
-		lang ??
-		ofReconcile ??
-		ofRecipient ??
-		ofRoom
+	const typed = Object.entries(values).filter(([, value]) => value !== false)
+	const [option] = typed.find(([it]) => !options[name]?.includes(it)) ?? []
+	const extra = surplus ?? (option && `--${option}`)
 	if (extra !== undefined) throw new StartError(`${name} takes no '${extra}'.`)
 }
 
