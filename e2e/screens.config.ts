@@ -14,7 +14,7 @@ export default defineConfig({
 	globalSetup: './server.ts',
 	outputDir: '../test-results',
 	workers: 1,
-	timeout: longLimits.large,
+	timeout: longLimits.test,
 	expect: { timeout: longLimits.expectation },
 	projects: [{ name: 'screens' }],
 })

@@ -13,7 +13,7 @@ export default defineConfig({
 	testMatch: '*.upgrade.ts',
 	outputDir: '../test-results',
 	workers: 1,
-	timeout: longLimits.large,
+	timeout: longLimits.test,
 	expect: { timeout: longLimits.expectation },
 	projects: [{ name: 'upgrade' }],
 })

@@ -11,18 +11,16 @@ export const part = parts.find((each) => each === process.env['TESTS_PART'])
 /** Matches the titles of tests that the long run has in any part, or in `part`. */
 export const isLong = new RegExp(`@(${parts.join('|')})\\b`)
 
-/** The limits of what takes long, in milliseconds: they only end what hangs. */
-export const longLimits = {
-	small: 1_200_000,
-	middle: 1_200_000,
-	large: 1_200_000,
-	expectation: 120_000,
-}
+/**
+ * The milliseconds after which any test of the long run fails, and after which an expectation gives up: they only end
+ * what hangs.
+ */
+export const longLimits = { test: 1_200_000, expectation: 120_000 }
 
 /**
  * The milliseconds after which a test of each size (`docs/testing.md`) fails, and after which an expectation gives up. A
  * test waits for its event; on a quiet machine none comes near.
  */
 export const limits = part
-	? longLimits
+	? { ...longLimits, small: longLimits.test, middle: longLimits.test, large: longLimits.test }
 	: { small: 20_000, middle: 45_000, large: 60_000, expectation: 15_000 }
