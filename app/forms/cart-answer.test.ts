@@ -1,6 +1,12 @@
 import { expect, test } from 'vitest'
 
-import { answerTo, formIdOf, tooManyOf, type CartAnswer } from '#app/forms/cart-answer.ts'
+import {
+	answerTo,
+	formIdOf,
+	submittedValue,
+	tooManyOf,
+	type CartAnswer,
+} from '#app/forms/cart-answer.ts'
 
 function refusedForm(intent: string | null, initialValue: Record<string, string>): CartAnswer {
 	const result = { status: 'error' as const, initialValue, error: {} }
@@ -24,6 +30,14 @@ test.each([
 	[null, {}, 'cart'],
 ])('the summary of a refused %s leads to the fields of its form', (intent, typed, id) => {
 	expect(formIdOf(refusedForm(intent, typed))).toBe(id)
+})
+
+test('a field that was emptied is empty, and one that was not sent has no value', () => {
+	const error = { 'pieces.pizza': [{ key: 'validation.invalid' as const }] }
+	const result = { status: 'error' as const, initialValue: { line: 'one' }, error }
+	expect(submittedValue(result, 'line')).toBe('one')
+	expect(submittedValue(result, 'pieces.pizza')).toBe('')
+	expect(submittedValue(result, 'pieces.cola')).toBeUndefined()
 })
 
 test.each<[string, string | null, number, string[]]>([

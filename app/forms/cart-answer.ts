@@ -49,7 +49,10 @@ export function formIdOf({ intent, result }: CartAnswer): string {
 	return [intent, line].filter(Boolean).join('-') || 'cart'
 }
 
-/** Returns the value of a field, visible or hidden, of a refused form by its path: `pieces.pizza`. */
+/**
+ * Returns the value of a field, visible or hidden, of a refused form by its path: `pieces.pizza`. Empty for a field with
+ * a message and no value: conform leaves emptied fields out of `initialValue`.
+ */
 export function submittedValue(result: FormResult | null, path: string): string | undefined {
 	const value = path
 		.split('.')
@@ -58,7 +61,8 @@ export function submittedValue(result: FormResult | null, path: string): string 
 				typeof part === 'object' && part !== null ? Reflect.get(part, key) : undefined,
 			result?.initialValue,
 		)
-	return typeof value === 'string' ? value : undefined
+	if (typeof value === 'string') return value
+	return result?.error?.[path] ? '' : undefined
 }
 
 /**

@@ -65,9 +65,7 @@ export function CartForm(props: CartFormProps) {
 	const error = shown?.error ?? null
 
 	function field(name: string): Field {
-		// A field that was emptied is not among the submitted values.
-		const otherwise = answer?.error?.[name] ? '' : saved[name]
-		const value = submittedValue(answer, name) ?? otherwise
+		const value = submittedValue(answer, name) ?? saved[name]
 		return plainField(id, name, { value, errors: error?.[name] })
 	}
 

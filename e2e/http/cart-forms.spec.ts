@@ -33,9 +33,27 @@ test('an invalid quantity is refused at its field, and the typed value stays', a
 	await changeTickets(browser, 41)
 	expect(browser.status()).toBe(422)
 	expect(browser.alerts().join()).toContain('Höchstens 40 Stück')
-	expect(tickets(browser).value).toBe('41')
+	expect(tickets(browser)).toMatchObject({
+		value: '41',
+		isInvalid: true,
+		description: 'Höchstens 40 Stück',
+	})
 	await browser.open('/cart')
 	expect(tickets(browser)).toMatchObject({ value: '3', isInvalid: false })
+})
+
+test('a wish without a number is asked for it: the field is empty', async () => {
+	const browser = openPlainBrowser()
+	await browser.open(`/?day=${await claimDay('any')}&duration=120&time=14:00&guests=12`)
+	const card = browser.within('article', 'Crewticket für Gruppen')
+	card.fill(/^/, '')
+	await card.press(/^(In den Warenkorb|Wählen)$/)
+	expect(browser.status()).toBe(422)
+	expect(browser.field('Anzahl')).toMatchObject({
+		value: '',
+		isInvalid: true,
+		description: 'Bitte geben Sie eine Anzahl an',
+	})
 })
 
 test('a party can be selected, is shown as selected, and deselected before another one', async () => {

@@ -118,10 +118,9 @@ export async function action({ request, context }: Route.ActionArgs) {
 		// lost.
 		if (ref.isNamed && ref.id && (await findBegunCart(ref.id, accountId)))
 			session.set('cartId', ref.id)
-		// While an order waits for its payment, the page has no field for a voucher's code.
-		const isAtCode = change.intent === 'redeem' && done.message.key !== 'errors.orderRunning'
+		const field = fieldOf(change, done)
 		const named = withGroupName(done, localeOf(context))
-		const told = isAtCode ? refusedAt('code', named) : refused(named)
+		const told = field ? refusedAt(field, named) : refused(named)
 		return data(answer(submission.payload, submission.reply(told), done), limitInit(done))
 	}
 
@@ -188,6 +187,15 @@ function answer(
 		productId: done?.productId ?? null,
 		group: done?.group ?? null,
 	}
+}
+
+/** Returns the name of the field that a refusal is about; null for a refusal of the whole form. */
+function fieldOf({ intent }: Change, { message, productId, group }: Refused): string | null {
+	// While an order waits for its payment, the page has no field for a voucher's code.
+	if (intent === 'redeem') return message.key === 'errors.orderRunning' ? null : 'code'
+	// A condition of no product is about all lines together.
+	const isOfOneLine = message.key.startsWith('conditions.') && productId && !group
+	return intent === 'quantity' && isOfOneLine ? 'quantity' : null
 }
 
 /** Adds the group's name to the refusal '1 zu viel', since one form may have sent several groups of choices. */

@@ -1,11 +1,11 @@
 import type { TFunction } from 'i18next'
 import { useMemo } from 'react'
 import { Form, Link } from 'react-router'
-import type { z } from 'zod'
 
 import { choicesId, formIdOf, submittedValue, type CartAnswer } from '#app/forms/cart-answer.ts'
-import { errorsOf, formProps, useForm } from '#app/forms/form.ts'
+import { errorsOf, formProps } from '#app/forms/form.ts'
 import { ErrorSummary } from '#app/forms/messages.tsx'
+import { plainField } from '#app/forms/plain-field.ts'
 import { RefusalAlert } from '#app/forms/refusal-alert.tsx'
 import { QuantityField } from '#app/forms/stepper.tsx'
 import { ownAddress, ownPath } from '#app/http/own-path.ts'
@@ -65,14 +65,15 @@ function BackToPage({ answer }: { answer: CartAnswer }) {
 
 function RetryForm({ answer, cart }: RefusalProps) {
 	const { t, locale } = useI18n()
-	const [form, { quantity }] = useForm<z.ZodType<unknown, { quantity: string }>>({
-		id: 'add',
-		lastResult: answer.result,
+	const id = formIdOf(answer)
+	const quantity = plainField(id, 'quantity', {
+		value: submittedValue(answer.result, 'quantity'),
+		errors: answer.result.error?.['quantity'],
 	})
 	const returnTo = submittedValue(answer.result, 'returnTo')
 	return (
 		<Panel title={t('cart.wish')}>
-			<Form method="post" action="/cart" className={styles.retry} {...formProps(form)}>
+			<Form method="post" action="/cart" className={styles.retry} {...formProps({ id })}>
 				<p>{wishWords(answer, locale, t)}</p>
 				{keptFields.map((name) => {
 					const value = submittedValue(answer.result, name)
