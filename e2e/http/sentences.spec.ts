@@ -261,7 +261,7 @@ test.describe('with a provider and a venue of its own', () => {
 
 	test('Die Zahlung konnte nicht durchgeführt werden: the overview, when the provider will not take it', async () => {
 		const payment = await orderGift()
-		await shop.control('POST', '/test/faults', { failNext: { status: 400, times: 1 } })
+		await shop.control('POST', '/test/faults', { failNext: { status: 400, times: 1000 } })
 		const { location } = await visitor.get(`${payment}?go=1`)
 		expect(await overviewAfter(location)).toContain('Die Zahlung konnte nicht durchgeführt werden')
 	})
