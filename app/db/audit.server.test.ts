@@ -60,8 +60,11 @@ const change = (changeState: string, state: string, { amount = 200, capture = 'c
 const back = (amount: number, revision: number | null, failedAt = 'null') =>
 	`insert into refunds (payment_id, amount, reason, refunded_at, revision, failed_at)
 	values ('${payment}', ${amount}, 'x', now(), ${revision ?? 'null'}, ${failedAt})`
-/** The second revision of the order, with what `place` books; `before` tells how the first one was other than that. */
-const revised = (changes: object = {}, quantity = 1, before: object = {}) => {
+/**
+ * The second revision of the order, by `actor`, with what `place` books; `before` tells how the first one was other than
+ * that.
+ */
+const revised = (changes: object = {}, quantity = 1, before: object = {}, actor = 'customer') => {
 	const line = { position: 1, quantity, included: 0, unitPrice: 1000, amount: 1000 }
 	const sums = { total: 1000, voucher: 0, online: 300, onSite: 700 }
 	const more = { linesTotal: 1000, discount: 0, shipping: 0, ...sums, ...changes }
@@ -69,8 +72,11 @@ const revised = (changes: object = {}, quantity = 1, before: object = {}) => {
 	return `update orders set revision = 2;
 		insert into order_revisions (order_id, number, actor, content) values
 			('${order}', 1, 'customer', '${JSON.stringify({ ...content, ...before })}'),
-			('${order}', 2, 'customer', '${JSON.stringify(content)}')`
+			('${order}', 2, '${actor}', '${JSON.stringify(content)}')`
 }
+/** A note that the till took so much, which is 700 for an order of `place`. */
+const till = (amount: number) =>
+	`insert into on_site_payments (order_id, amount, method) values ('${order}', ${amount}, 'cash')`
 /** A change that wants two places of the park. */
 const waiting = (state: string) => {
 	const span = { from: '2026-12-05T14:00:00Z', blockedUntil: '2026-12-05T16:00:00Z' }
@@ -240,6 +246,17 @@ test.each<{ breaks: string[]; by: string; what: string }>([
 		what: 'K30: a revision whose parts are not its total',
 		by: `${place('confirmed')}; ${pay('paid', 300)}; ${mail}; ${revised({ onSite: 600 })}`,
 		breaks: ['I16'],
+	},
+	{
+		what: 'K30: a till that took a cent more than is paid on site, of a booking that its customer changed',
+		by: `${place('confirmed')}; ${pay('paid', 300)}; ${mail}; ${revised()}; ${till(701)}`,
+		breaks: ['I16'],
+	},
+	{
+		what: 'K30: a till that took more, of a booking that the venue made cheaper since',
+		by: `${place('confirmed')}; ${pay('paid', 300)}; ${mail};
+			${revised({}, 1, { total: 1100, onSite: 800 }, 'staff:1')}; ${till(800)}`,
+		breaks: [],
 	},
 	{
 		what: 'K30: a place that is kept for a change that ended',

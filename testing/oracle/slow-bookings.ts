@@ -70,8 +70,11 @@ export const sequences: fc.Arbitrary<Step[]> = fc
 	)
 	.map((parts) => parts.flat())
 
-/** A booked visit: `guests` places of a slot, and a magician or none. */
-type Content = { day: Day; time: string; guests: number; magician: number }
+/** The kind of the voucher that pays for a booking; null without one. Of each price, ten percent are whole cents. */
+export const voucherKinds = fc.constantFrom('value' as const, 'percent' as const, null)
+
+/** A booked visit: `guests` places of a slot, a magician or none, and the percent that a voucher takes off all of it. */
+type Content = { day: Day; time: string; guests: number; magician: number; percent: number }
 
 /** A change that waits: its sum online when it is paid, its age, and that of its payment; null while that is not begun. */
 type Waiting = Content & { online: number; age: number; payment: number | null }
@@ -170,10 +173,10 @@ function grow(booking: SlowBooking, minutes: number): void {
 
 function contentAsked(
 	step: Extract<Step, { what: 'guests' | 'magician' | 'move' }>,
-	{ day, time, guests, magician }: SlowBooking,
+	{ day, time, guests, magician, percent }: SlowBooking,
 	days: readonly Day[],
 ): Content {
-	const content = { day, time, guests, magician }
+	const content = { day, time, guests, magician, percent }
 	if (step.what === 'guests') return { ...content, guests: step.to }
 	if (step.what === 'magician') return { ...content, magician: step.to }
 	return { ...content, ...slotAsked(days, step) }
@@ -211,20 +214,20 @@ function isSame(one: Content, other: Content): boolean {
 	)
 }
 
-function priceOf(venue: Venue, productId: string, day: Day): number {
+function priceOf(venue: Venue, productId: string, { day, percent }: Content): number {
 	const product = venue.products.find(({ id }) => id === productId)
 	const price = product?.prices[openingOn(venue.calendar, day).class]
 	if (typeof price !== 'number') throw new Error(`no price of ${productId}`)
-	return price
+	return price - (price * percent) / 100
 }
 
 function totalOf(venue: Venue, content: Content): number {
-	return content.guests * priceOf(venue, 'laser-round', content.day) + onlineOf(venue, content)
+	return content.guests * priceOf(venue, 'laser-round', content) + onlineOf(venue, content)
 }
 
 /** The part of the total that is due online: magicians are, laser rounds are not. */
-function onlineOf(venue: Venue, { day, magician }: Content): number {
-	return magician * priceOf(venue, 'magician', day)
+function onlineOf(venue: Venue, content: Content): number {
+	return content.magician * priceOf(venue, 'magician', content)
 }
 
 const slotOf = ({ day, time }: Content) => `${day} ${time}`

@@ -273,7 +273,7 @@ test('the voucher that gets its amount back is locked before the order that it p
 	expect(await cancelled).toMatchObject({ ok: true })
 })
 
-// Faults K12.
+// Faults K116.
 test.each([
 	['consideration', 'nicht erstattet', ['correction 19', 'invoice 19']],
 	['damages', 'als Stornopauschale', ['correction 19', 'correction 19', 'fee 0', 'invoice 19']],

@@ -6,7 +6,9 @@ import { audit } from '#app/db/audit.server.ts'
 import { raw } from '#app/db/connect.server.ts'
 import { onSitePayments, orders } from '#app/db/schema.ts'
 import type { Headcount } from '#app/models/booking/headcount.server.ts'
+import { countHeads } from '#app/models/booking/headcount.ts'
 import { cents, minus } from '#app/models/money.ts'
+import type { OrderedPolicy } from '#app/models/order/ordered-policy.ts'
 import { ok, refuse } from '#app/models/result.ts'
 import { orderedPolicy } from '#testing/booked-order.ts'
 import { openPayingShop } from '#testing/paying-shop.ts'
@@ -17,6 +19,8 @@ let shop: Awaited<ReturnType<typeof openPayingShop>>
 let model: typeof import('#app/models/booking/headcount.server.ts')
 let revising: typeof import('#app/models/booking/revise.server.ts')
 let tills: typeof import('#app/models/invoice/on-site.server.ts')
+let papers: typeof import('#app/models/invoice/find.server.ts')
+let finding: typeof import('#app/models/order/find.server.ts')
 
 const now = () => DateTime.utc()
 const by = { actor: 'staff:1' }
@@ -27,6 +31,8 @@ beforeAll(async () => {
 	model = await import('#app/models/booking/headcount.server.ts')
 	revising = await import('#app/models/booking/revise.server.ts')
 	tills = await import('#app/models/invoice/on-site.server.ts')
+	papers = await import('#app/models/invoice/find.server.ts')
+	finding = await import('#app/models/order/find.server.ts')
 })
 afterAll(() => shop.close())
 beforeEach(async () => {
@@ -40,12 +46,16 @@ afterEach(async () => {
 	expect((await audit(shop.admin)).filter(({ broken }) => broken.length > 0)).toEqual([])
 })
 
+async function booked(quantity: number, policy: OrderedPolicy = orderedPolicy()): Promise<string> {
+	const left = await shop.leave('stripe', undefined, { quantity })
+	await shop.paid(left)
+	await shop.admin.update(orders).set({ policy }).where(eq(orders.id, left.orderId))
+	return left.orderId
+}
+
 /** A booking of three guests, and its headcount of two. */
 async function twoOfThree() {
-	const left = await shop.leave('stripe', undefined, { quantity: 3 })
-	await shop.paid(left)
-	const id = left.orderId
-	await shop.admin.update(orders).set({ policy: orderedPolicy() }).where(eq(orders.id, id))
+	const id = await booked(3)
 	const plan = await revising.previewRevision(id, asked, now(), by.actor)
 	if (!plan.ok) throw new Error(plan.message.key)
 	const { number, onSite } = await rowOf(id)
@@ -67,6 +77,28 @@ function paying({ plan }: Pick<Headcount, 'plan'>, more: Partial<Headcount['take
 	const rest = plan.money.restAfter
 	return { amount: rest, method: 'cash' as const, receipt: '4711', shown: rest, ...more }
 }
+
+test('K55: nine of ten came, then the till takes the rest: the final invoice is over nine', async () => {
+	const id = await booked(10, orderedPolicy({ noShow: 'free' }))
+	const order = await finding.findOrderById(id)
+	if (!order) throw new Error('no order')
+	const nine = countHeads(shop.venue, order, { position: null, came: 9 })
+	if (!nine.ok) throw new Error(nine.message.key)
+	const headcount = { revision: 1, asked: nine.value, actor: 'operator', reason: 'one was ill' }
+	expect(await revising.reviseBooking(id, headcount, now())).toMatchObject({ ok: true })
+	expect(await papers.findInvoice(id, 'final')).toBeNull()
+
+	const { total, online } = order
+	const rest = cents((total * 9) / 10 - online)
+	const paid = { amount: rest, method: 'cash', receipt: '4711' } as const
+	expect(await tills.noteOnSite(order.number, paid, now())).toMatchObject({ value: { left: 0 } })
+	const final = await papers.findInvoice(id, 'final')
+	expect(final).toMatchObject({
+		gross: (total * 9) / 10,
+		due: { gross: rest },
+		positions: [{ quantity: 9 }],
+	})
+})
 
 test('N332: money that is refused leaves the booking as it was, without a letter; noted again, both are done', async () => {
 	const { counted, ...order } = await twoOfThree()

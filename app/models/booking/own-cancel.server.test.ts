@@ -37,6 +37,11 @@ beforeAll(async () => {
 	placing = await import('#app/models/booking/place.server.ts')
 	issuing = await import('#app/models/invoice/issue.server.ts')
 	tills = await import('#app/models/invoice/on-site.server.ts')
+	await raw(
+		shop.admin,
+		`create function end_connection() returns trigger language plpgsql as
+		'begin perform pg_terminate_backend(pg_backend_pid()); return new; end'`,
+	)
 })
 afterAll(() => shop.close())
 beforeEach(clear)
@@ -302,7 +307,7 @@ test('an order of gift vouchers alone is not cancelled here', async () => {
 	expect(await model.previewCancellation(order.orderId)).toEqual(refuse('booking.byTelephone'))
 })
 
-test('K116: a gift voucher of the order that is spent meanwhile changes the sums, and is told', async () => {
+test('K12: a gift voucher of the order that is spent meanwhile changes the sums, and is told', async () => {
 	const order = await bookedWithGifts()
 	const shown = await ahead(order)
 	const whole = { amount: cents(2500), left: cents(2500) }
@@ -317,6 +322,47 @@ test('K116: a gift voucher of the order that is spent meanwhile changes the sums
 	expect(await cancel(order, again)).toMatchObject(ok({ voided: 2, kept: spent }))
 	expect(await model.findGivenBack(order.orderId, now())).toMatchObject({ voided: 2 })
 })
+
+test.each([
+	['update', 'orders'],
+	['update', 'allocations'],
+	['insert', 'order_events'],
+	['insert', 'voucher_entries'],
+	['insert', 'refunds'],
+	['insert', 'invoices'],
+	['insert', 'pgboss.job'],
+])(
+	'K7: the connection ends at %s %s of a cancellation: nothing has changed, and pressed again it is done once',
+	async (act, table) => {
+		const order = await bookedWithGifts()
+		const shown = await ahead(order)
+		const look = () =>
+			raw(
+				shop.admin,
+				`select o.state, o.cancelled_at, o.fee, a.state as place, (
+				select count(*)::int from order_events) as events, (
+				select sum(amount)::int from voucher_entries) as gifts, (
+				select count(*)::int from refunds) as refunds, (
+				select count(*)::int from invoices) as papers, (
+				select count(*)::int from pgboss.job) as jobs
+			from orders o join allocations a on a.order_id = o.id`,
+			)
+		const before = await look()
+		await raw(
+			shop.admin,
+			`create trigger ends before ${act} on ${table} for each row execute function end_connection()`,
+		)
+		await expect(cancel(order, shown)).rejects.toThrow()
+		await raw(shop.admin, `drop trigger ends on ${table}`)
+		expect(await look()).toEqual(before)
+
+		expect(await cancel(order, shown)).toMatchObject(ok({ back: order.online, voided: 2 }))
+		expect(await cancel(order, shown)).toEqual(refuse('booking.cancelledAlready'))
+		expect(await refundsOf(order)).toMatchObject([{ amount: order.online }])
+		expect(await placesOf(order)).toEqual(['released'])
+		await expectWhole(order)
+	},
+)
 
 const gifts = { productId: 'gift-25-mail', quantity: 2, day: null, time: null, duration: null }
 

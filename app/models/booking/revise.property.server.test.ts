@@ -7,6 +7,7 @@ import { audit } from '#app/db/audit.server.ts'
 import { raw } from '#app/db/connect.server.ts'
 import { allocations, orders, payments } from '#app/db/schema.ts'
 import type { Asked } from '#app/models/booking/asked-lines.ts'
+import type { Wish } from '#app/models/cart/cart.ts'
 import { mayLackPapers } from '#app/models/invoice/lacking.server.ts'
 import { cents } from '#app/models/money.ts'
 import { orderedPolicy } from '#testing/booked-order.ts'
@@ -17,6 +18,7 @@ import {
 	sequences,
 	slotAsked,
 	take,
+	voucherKinds,
 	type SlowBooking,
 	type Step,
 } from '#testing/oracle/slow-bookings.ts'
@@ -53,23 +55,13 @@ type Real = { left: Left; number: string; changeId: string | null }
 
 type Booked = { real: Real; slow: SlowBooking }
 
-async function place(guests: number, code: string | null): Promise<Booked> {
+/** A voucher over ten percent, or of a value that pays for the booking whole. */
+type Voucher = { code: string; kind: 'value' | 'percent' }
+
+async function place(guests: number, voucher: Voucher | null): Promise<Booked> {
 	const wish = { productId: 'laser-round', duration: null, time: '14:00', quantity: guests }
-	let left: Left
-	if (code === null) left = await shop.leave('stripe', undefined, wish)
-	else {
-		const cart = await shop.fillCart(wish)
-		const visitor = { venue: shop.venue, now: now(), addressHash: null }
-		const redeemed = await redeeming.redeemVoucher(cart, code, visitor)
-		if (!redeemed.ok) throw new Error(redeemed.message.key)
-		const { id, version, day } = redeemed.value
-		const ordering = { venue: shop.venue, locale: 'de-DE', provider: null, now: now() } as const
-		const placed = await placing.placeOrder({ id, version, day }, ordering)
-		if (!placed.ok) throw new Error(placed.message.key)
-		const { id: orderId, publicId } = placed.value
-		left = { provider: 'stripe', orderId, publicId, paymentId: '', providerId: '' }
-	}
-	if (code === null) await shop.paid(left)
+	const left = voucher ? await redeemed(wish, voucher) : await shop.leave('stripe', undefined, wish)
+	if (left.paymentId) await shop.paid(left)
 	const [row] = await shop.admin
 		.update(orders)
 		.set({
@@ -78,13 +70,40 @@ async function place(guests: number, code: string | null): Promise<Booked> {
 		.where(eq(orders.id, left.orderId))
 		.returning()
 	if (!row) throw new Error('no order')
-	const { number, online, voucher } = row
-	const content = { day: visitDay, time: '14:00', guests, magician: 0 }
-	const money = { online, voucher, refundable: online, waiting: null }
+	const { number, online } = row
+	const percent = voucher?.kind === 'percent' ? 10 : 0
+	const content = { day: visitDay, time: '14:00', guests, magician: 0, percent }
+	const money = { online, voucher: row.voucher, refundable: online, waiting: null }
 	return {
 		real: { left, number, changeId: null },
 		slow: { ...content, ...money, state: 'confirmed', revision: 1, isByVenue: false },
 	}
+}
+
+/** Orders with a voucher, as far as the provider's page where something is left to pay online. */
+async function redeemed(wish: Partial<Wish>, { code, kind }: Voucher): Promise<Left> {
+	await raw(
+		shop.admin,
+		kind === 'percent'
+			? `insert into vouchers (code, kind, percent) values ($1, 'percent', 10)`
+			: `with added as (insert into vouchers (code, kind, amount) values ($1, 'value', 5000) returning id)
+				insert into voucher_entries (voucher_id, sequence, kind, amount, balance)
+				select id, 1, 'issued', 5000, 5000 from added`,
+		[code],
+	)
+	const visitor = { venue: shop.venue, now: now(), addressHash: null }
+	const cart = await redeeming.redeemVoucher(await shop.fillCart(wish), code, visitor)
+	if (!cart.ok) throw new Error(cart.message.key)
+	const { id, version, day } = cart.value
+	const provider = kind === 'percent' ? ('stripe' as const) : null
+	const ordering = { venue: shop.venue, locale: 'de-DE', provider, now: now() } as const
+	const placed = await placing.placeOrder({ id, version, day }, ordering)
+	if (!placed.ok) throw new Error(placed.message.key)
+	const { id: orderId, publicId, paymentToken } = placed.value
+	if (paymentToken) await shop.pay.goOnPaying(paymentToken, now())
+	const [payment] = await shop.admin.select().from(payments).where(eq(payments.orderId, orderId))
+	const { id: paymentId = '', providerId = null } = payment ?? {}
+	return { provider: 'stripe', orderId, publicId, paymentId, providerId: providerId ?? '' }
 }
 
 /** Makes a booking one of the build before, which noted no policy, no terms of vouchers and no line of a place. */
@@ -228,23 +247,16 @@ test(
 		const days = openDays(venue, visitDay)
 		let stories = 0
 		await fc.assert(
-			fc.asyncProperty(sequences, async (sequence) => {
+			fc.asyncProperty(voucherKinds, sequences, async (kind, sequence) => {
 				stories += 1
 				await raw(
 					shop.admin,
 					'truncate attempts, counters, invoices, order_revisions, order_changes, vouchers cascade',
 				)
 				await shop.clear()
-				await raw(
-					shop.admin,
-					`with added as (insert into vouchers (code, kind, amount) values ($1, 'value', 5000) returning id)
-					insert into voucher_entries (voucher_id, sequence, kind, amount, balance)
-					select id, 1, 'issued', 5000, 5000 from added`,
-					[`STERNE${stories}`],
-				)
 				const booked = [
 					await place(2, null),
-					await place(3, `STERNE${stories}`),
+					await place(3, kind && { kind, code: `STERNE${stories}` }),
 					await age(await place(4, null)),
 				]
 				const all = booked.map(({ slow }) => slow)

@@ -165,6 +165,8 @@ test('two more guests: line, sums, places and the rest follow; what was in force
 		.where(eq(orderEvents.orderId, left.orderId))
 	expect(events.map(({ what }) => what)).toContain('changed: revision 2')
 	expect(await shop.jobs('mailRevision')).toEqual([{ orderId: left.orderId, revision: 2 }])
+	for (const change of [`update order_revisions set actor = 'x'`, 'delete from order_revisions'])
+		await expect(raw(shop.db, change)).rejects.toThrow('a revision of a booking never changes')
 })
 
 test('a booking moves to another day: its old places are free, and its places are there', async () => {
@@ -268,7 +270,7 @@ test('N193: the venue finds times and days to move to also after the last moment
 	})
 })
 
-test('fewer guests than were paid for: the money goes back online, with its papers', async () => {
+test('K11: fewer guests than were paid for: the money goes back online, with its papers', async () => {
 	const left = await booked({ quantity: 10 })
 	const before = await rowOf(left)
 	expect(await asking(left, toGuests(2))).toEqual(applied(2))
@@ -277,6 +279,15 @@ test('fewer guests than were paid for: the money goes back online, with its pape
 	expect(after).toMatchObject({ online: after.total, onSite: 0 })
 	const [refund] = await raw(shop.admin, 'select amount, revision from refunds')
 	expect(refund).toEqual({ amount: back, revision: 2 })
+	const papers = await raw(
+		shop.admin,
+		'select kind, gross from invoices where order_id = $1 order by number',
+		[left.orderId],
+	)
+	expect(papers).toEqual([
+		{ kind: 'deposit', gross: before.online },
+		{ kind: 'correction', gross: -back },
+	])
 })
 
 test('a refused change writes nothing', async () => {
@@ -330,6 +341,26 @@ test.each([
 function daysUntil(day: string): number {
 	return Math.ceil(DateTime.fromISO(day).diffNow('days').days)
 }
+
+test.each([
+	['ahead, for a process that is three days fast', { days: -2, skew: 3 }, applied(2)],
+	[
+		'over, for a process that is three days slow',
+		{ days: 1, skew: -3 },
+		refusal('booking.tooLate'),
+	],
+])(
+	'K5: the clock of the database decides on a deadline that is %s',
+	async (_, { days, skew }, outcome) => {
+		const left = await booked()
+		const guests = { days: daysUntil(visitDay) + days, time: '00:00' }
+		const policy = orderedPolicy({ change: { guests } })
+		await shop.admin.update(orders).set({ policy }).where(eq(orders.id, left.orderId))
+		const asked = { revision: 1, asked: toGuests(4), actor: 'customer' }
+		const made = await model.reviseBooking(left.orderId, asked, now().plus({ days: skew }))
+		expect(made).toMatchObject(outcome)
+	},
+)
 
 /** Two tickets and, with the party that needs it, a magician, who is always paid online. */
 const withMagician: Asked = { kind: 'change', added: [{ productId: 'magician', quantity: 1 }] }

@@ -6,7 +6,7 @@ import type { Order } from '#app/models/order/order.ts'
 import type { FeeVat } from '#app/models/venue/venue.ts'
 import { factsOf, gift, issueAll, orderOf } from '#testing/sample-invoices.ts'
 
-// Faults K12: a booking is cancelled and a fee is kept, as consideration with VAT or as damages without.
+// Faults K116: a booking is cancelled and a fee is kept, as consideration with VAT or as damages without.
 
 const visit = { amount: 10_000 }
 const ticket = { amount: 10_000, due: 'online' as const }

@@ -38,7 +38,7 @@ describe('slips of editors and hands in the files (faults N15)', () => {
 		expect(await said()).toEqual({ problems: [], warnings: [] })
 	})
 
-	// Faults K12.
+	// Faults K116.
 	test('words of the terms on what is kept follow cancelFee', async () => {
 		const terms = async () => {
 			const read = await readVenue(dir)

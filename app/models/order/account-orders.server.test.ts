@@ -2,6 +2,7 @@ import { eq } from 'drizzle-orm'
 import { DateTime } from 'luxon'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 
+import { raw } from '#app/db/connect.server.ts'
 import { accounts, orderLines, orders } from '#app/db/schema.ts'
 import { openPayingShop, type Left } from '#testing/paying-shop.ts'
 import { visitDay } from '#testing/visit-day.ts'
@@ -59,7 +60,7 @@ test('a gift voucher stands under what is to come until it is spent, taken back 
 	expect(await listed('past')).toEqual([name])
 })
 
-test('an order is named after its lines, except those that belong to a package', async () => {
+test('an order is named after its lines, except those that belong to a package, also without its first', async () => {
 	const { orderId } = await ordered({ day: visitDay })
 	const [line] = await shop.admin.select().from(orderLines).where(eq(orderLines.orderId, orderId))
 	if (!line) throw new Error('no line')
@@ -69,4 +70,6 @@ test('an order is named after its lines, except those that belong to a package',
 		{ ...more, id: undefined, position: 3, parentPosition: 1 },
 	])
 	expect(await listed('upcoming')).toContain('2 Erwachsenenticket, 1 Kinderticket')
+	await raw(shop.admin, 'delete from order_lines where order_id = $1 and position <> 2', [orderId])
+	expect(await listed('upcoming')).toContain('1 Kinderticket')
 })

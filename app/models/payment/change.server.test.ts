@@ -522,7 +522,7 @@ test('K8: a booking cancelled while the money of a change arrives gives all of i
 	}
 })
 
-test('K12: a booking cancelled with a fee after a change was paid gives back of the newest payment first, and the papers agree', async () => {
+test('K116: a booking cancelled with a fee after a change was paid gives back of the newest payment first, and the papers agree', async () => {
 	const of = await changing()
 	const payment = await leaveWith(of, 'paypal')
 	await payThere(payment)

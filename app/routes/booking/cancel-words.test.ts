@@ -54,7 +54,7 @@ const whole = { amount: cents(2500), left: cents(2500) }
 const inPart = { amount: cents(2500), left: cents(1000) }
 const allSpent = { amount: cents(5000), left: zero }
 
-test('K116: before a cancellation it is said what becomes of the gift vouchers of the order', () => {
+test('K12: before a cancellation it is said what becomes of the gift vouchers of the order', () => {
 	const order = { ...sampleOrder, voucher: zero }
 	const shown = { venue, order, now: DateTime.utc(), moved: 0 }
 	const sums = { fee: zero, feeOfVoucher: zero, voucherBack: zero, kept: zero, back: cents(9000) }
@@ -87,7 +87,7 @@ test('K116: before a cancellation it is said what becomes of the gift vouchers o
 	expect(follows.gifts).toEqual(sentences)
 })
 
-test('K116: a cancelled booking says that its gift vouchers are void, and what stays paid of them', () => {
+test('K12: a cancelled booking says that its gift vouchers are void, and what stays paid of them', () => {
 	const money = { fee: zero, kept: cents(1500), feeOfVoucher: zero, voucher: zero }
 	const order = { ...sampleOrder, ...money }
 	const done = doneStep(words, { venue, order }, { backs: [], voucher: null, voided: 2 })
