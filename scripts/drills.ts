@@ -1,10 +1,8 @@
-import { join } from 'node:path'
 import { parseArgs } from 'node:util'
 
 import { drills } from '#testing/drills.ts'
 import { type DrillResult, holdDrills } from '#testing/hold-drills.ts'
-
-import { findProgram, unpackDebian } from './shop/debian.ts'
+import { bringPromtool } from '#testing/promtool.ts'
 
 const USAGE = `npm run drills -- [ALERT...]
 
@@ -26,9 +24,7 @@ async function main(): Promise<number> {
 	const chosen = drills.filter(
 		({ alert }) => positionals.length === 0 || positionals.includes(alert),
 	)
-	const promtool =
-		findProgram('promtool') ??
-		join(unpackDebian(['prometheus'], 'npm run drills'), 'usr/bin/promtool')
+	const promtool = bringPromtool('npm run drills')
 	const results = await holdDrills(chosen, { promtool, say: console.error })
 	console.log([HEAD, ...results.map(row)].join('\n'))
 	for (const { drill, wrong } of results) if (wrong) console.error(`${drill.alert}: ${wrong}`)

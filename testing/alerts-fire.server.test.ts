@@ -15,15 +15,16 @@ import { type JobName, jobNames, queues } from '#app/db/job-list.server.ts'
 import { enqueue, prepareQueues, retryParked } from '#app/db/queue.server.ts'
 import type { Handlers, Worker } from '#app/jobs/worker.server.ts'
 import { freePort } from '#drizzle/embedded/embedded.ts'
-import { findProgram } from '#scripts/shop/debian.ts'
+import { promtoolOfTests } from '#testing/promtool.ts'
 import { judge, lastingTest, type Minute, seriesIn } from '#testing/recorded-minutes.ts'
 import { openTestShop } from '#testing/test-shop.ts'
 import { watchedMetrics } from '#testing/watching.ts'
 
 /*
  * Drills: what an alert of deploy/prometheus/alerts.yml is about is brought about, the metric that it reads passes its
- * bound, and the step of docs/alerts.md brings it back. Where promtool is installed it judges the metrics before,
- * meanwhile and after by the rules: the alert is quiet, fires, and is quiet again (faults N274).
+ * bound, and the step of docs/alerts.md brings it back. In part 1 of the long run, and in `npm test` where it is
+ * installed, promtool judges the metrics before, meanwhile and after by the rules: the alert is quiet, fires, and is
+ * quiet again (faults N274).
  */
 
 let shop: Awaited<ReturnType<typeof openTestShop>>
@@ -465,7 +466,7 @@ async function expectFiring(
 	const after = await look()
 	const rules = resolve('deploy/prometheus/alerts.yml')
 	const file = lastingTest({ alert, rules, before: before ?? after, during, after })
-	const promtool = findProgram('promtool')
+	const promtool = promtoolOfTests()
 	expect(promtool && (await judge(promtool, file))).toBeFalsy()
 }
 

@@ -96,6 +96,10 @@ describe('compose', () => {
 		}
 	})
 
+	test.each(['.gitignore', '.dockerignore'])('%s leaves out secrets and settings', (path) => {
+		expect(read(path)).toMatch(/^\/?deploy\/secrets\/?\n\/?deploy\/\.env$/m)
+	})
+
 	test('docs/deploying.md makes every secret', () => {
 		const guide = read('docs/deploying.md')
 		for (const name of Object.keys(compose.secrets)) expect(guide).toContain(name)
