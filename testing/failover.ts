@@ -7,6 +7,7 @@ import { promisify } from 'node:util'
 
 import { auditAt } from '#app/db/audit.server.ts'
 import { connect, raw, type Database } from '#app/db/connect.server.ts'
+import { messageOf } from '#app/db/errors.server.ts'
 import { dayOf, timeAt } from '#app/models/venue/day.ts'
 import { freePort } from '#drizzle/embedded/embedded.ts'
 import { startSandbox } from '#sandbox/server.ts'
@@ -14,7 +15,7 @@ import { ROOT } from '#scripts/shop/child.ts'
 import { sandboxEnv } from '#scripts/shop/sandbox-env.ts'
 import { startServer } from '#scripts/shop/shop.ts'
 
-import { newVisitor } from '../e2e/http/visitor.ts'
+import { type Answer, newVisitor } from '../e2e/http/visitor.ts'
 import { type Cluster, type Member, openPatroni, send, until } from './patroni.ts'
 
 const run = promisify(execFile)
@@ -115,7 +116,7 @@ async function lose(cluster: Cluster, shop: Shop, options: Failover): Promise<Fa
 	const { loss, times, say } = options
 	const began = new Date()
 	const writer = startWriting(shop.database)
-	const visitors = startBooking(shop.origin, options.rate)
+	const visitors = startBooking(shop.origin, options)
 	const writesBack: number[] = []
 	for (let time = 1; time <= times; time += 1) {
 		await cluster.untilWhole()
@@ -282,8 +283,11 @@ function startWriting(database: Database) {
 
 type Confirmed = { bookingId: string; number: string; seconds: number }
 
-/** Begins bookings at a steady rate; each visitor tries every step again until it is answered. */
-function startBooking(origin: string, rate: number) {
+/**
+ * Begins bookings at a steady rate; each visitor tries every step again until it is answered. Says each beginning that
+ * failed.
+ */
+function startBooking(origin: string, { rate, say }: Pick<Failover, 'rate' | 'say'>) {
 	const confirmed: Confirmed[] = []
 	const underWay = new Set<Promise<void>>()
 	const stop = new AbortController()
@@ -292,12 +296,11 @@ function startBooking(origin: string, rate: number) {
 		while (!stop.signal.aborted) {
 			const since = performance.now()
 			const nth = (begun += 1)
-			const visit = book(origin, nth)
+			const visit = book(origin, nth, say)
 				.then((found) => {
-					confirmed.push({ ...found, seconds: (performance.now() - since) / 1000 })
+					if (found) confirmed.push({ ...found, seconds: (performance.now() - since) / 1000 })
 				})
 				.finally(() => underWay.delete(visit))
-			visit.catch(() => {})
 			underWay.add(visit)
 			await delay(60_000 / rate, undefined, { signal: stop.signal }).catch(() => {})
 		}
@@ -311,7 +314,7 @@ function startBooking(origin: string, rate: number) {
 		async end() {
 			stop.abort()
 			await beginning
-			await Promise.allSettled(underWay)
+			await Promise.all(underWay)
 			return { begun, confirmed }
 		},
 	}
@@ -319,15 +322,24 @@ function startBooking(origin: string, rate: number) {
 
 const MOST_BEGINNINGS = 5
 
-/** Books until it is confirmed. A cart or an order that was lost with the primary is begun anew, as a person would. */
-async function book(origin: string, nth: number): Promise<Omit<Confirmed, 'seconds'>> {
-	for (let tries = 1; ; tries += 1) {
+/**
+ * Books until it is confirmed; null when no beginning got there. A cart or an order that was lost with the primary is
+ * begun anew, as a person would.
+ */
+async function book(
+	origin: string,
+	nth: number,
+	say: Failover['say'],
+): Promise<Omit<Confirmed, 'seconds'> | null> {
+	for (let tries = 1; tries <= MOST_BEGINNINGS; tries += 1) {
 		try {
 			return await bookOnce(origin, nth)
 		} catch (error) {
-			if (tries === MOST_BEGINNINGS) throw error
+			const time = new Date().toISOString().slice(11, 19)
+			say(`${time} visitor ${nth}, beginning ${tries} of ${MOST_BEGINNINGS}: ${messageOf(error)}`)
 		}
 	}
+	return null
 }
 
 const details = {
@@ -344,38 +356,48 @@ async function bookOnce(origin: string, nth: number): Promise<Omit<Confirmed, 's
 	const visitor = newVisitor(origin)
 	const wish = { intent: 'add', product: 'ticket-adult', quantity: 1, time: '14:00', duration: 120 }
 	const day = saturday(nth % 8)
-	await step(() => visitor.post('/cart', { ...wish, version: 0, day, returnTo: '/' }), 303)
-	await step(() => visitor.post('/checkout/address', details), 303)
-	const { text } = await step(() => visitor.get('/checkout/overview'), 200)
+	const cart = { ...wish, version: 0, day, returnTo: '/' }
+	await step('cart', () => visitor.post('/cart', cart), 303)
+	await step('address', () => visitor.post('/checkout/address', details), 303)
+	const { text } = await step('overview', () => visitor.get('/checkout/overview'), 200)
 	const version = /name="version"[^>]*value="(\d+)"/.exec(text)?.[1] ?? '0'
 	const ordered = { intent: 'order', version, terms: 'on', wayToPay: 'stripe' }
-	const { location: payment } = await step(() => visitor.post('/checkout/overview', ordered), 303)
-	const { location: page } = await step(() => visitor.get(`${payment}?go=1`), 303)
-	const paid = await fetch(page ?? '', {
-		method: 'POST',
-		redirect: 'manual',
-		body: new URLSearchParams({ intent: 'pay' }),
-	})
-	const back = new URL(paid.headers.get('Location') ?? '')
-	const { location } = await step(() => visitor.get(back.pathname + back.search), 303)
-	const confirmation = await step(() => visitor.get(location ?? ''), 200)
+	const order = () => visitor.post('/checkout/overview', ordered)
+	const { location: payment } = await step('order', order, 303)
+	const { location: page } = await step('payment', () => visitor.get(`${payment}?go=1`), 303)
+	const back = await pay(page ?? '')
+	const { location } = await step('return', () => visitor.get(back), 303)
+	const confirmation = await step('confirmation', () => visitor.get(location ?? ''), 200)
 	const number = /\b\d{4}-\d{6}\b/.exec(confirmation.text)?.[0]
-	if (!number) throw new Error('no number')
+	if (!number) throw new Error(`confirmation: no number at ${location}`)
 	return { bookingId: location?.split('/').at(-1)?.split('?')[0] ?? '', number }
 }
 
+/** Pays on the provider's page; returns the path by which the visitor comes back to the shop. */
+async function pay(page: string): Promise<string> {
+	const body = new URLSearchParams({ intent: 'pay' })
+	const paid = await fetch(page, { method: 'POST', redirect: 'manual', body }).catch(
+		(error: unknown) => {
+			throw new Error(`provider: ${page}: ${messageOf(error)}`)
+		},
+	)
+	const location = paid.headers.get('Location')
+	if (!location) throw new Error(`provider: ${paid.status} in place of 303`)
+	const back = new URL(location)
+	return back.pathname + back.search
+}
+
 /** Asks again while no answer comes, or 503; rejects when the answer is another one than `status`. */
-async function step<T extends { status: number }>(
-	ask: () => Promise<T>,
-	status: number,
-): Promise<T> {
-	let answer: T | undefined
-	await until('a step is answered', async () => {
+async function step(name: string, ask: () => Promise<Answer>, status: number): Promise<Answer> {
+	let answer: Answer | undefined
+	await until(`${name} is answered`, async () => {
 		answer = await ask()
 		return answer.status !== 503
 	})
-	if (answer?.status !== status) throw new Error(`${answer?.status} in place of ${status}`)
-	return answer
+	if (answer?.status === status) return answer
+	const alert = /role="alert"[^>]*>(.*?)<\/section>/s.exec(answer?.text ?? '')?.[1]
+	const said = alert?.replaceAll(/<[^>]*>/g, ' ') ?? answer?.location ?? ''
+	throw new Error(`${name}: ${answer?.status} in place of ${status} ${said}`.trim())
 }
 
 /** Returns a Saturday as `YYYY-MM-DD`, so many weeks after the one in two weeks. */

@@ -193,7 +193,7 @@ export async function sendLetter(
 	}
 	await deliver(letter)
 	await noteMailed(order.id, kind)
-	if (to === order.person.email && kind !== 'code') await archive(letter, venue, order.id)
+	if (to === order.person.email && kind !== 'code') await archive(letter, { orderId: order.id })
 }
 
 /** Notes among an order's events that a letter was sent. A failure is logged, so that the letter is not sent again. */

@@ -3,12 +3,13 @@ import { env } from '#app/gateways/env.server.ts'
 import { deliver } from '#app/gateways/mail.server.ts'
 import { defaultLocale } from '#app/i18n/i18n.ts'
 import { translator } from '#app/i18n/translator.ts'
+import { archive } from '#app/jobs/archive.server.ts'
 import { findWithdrawal } from '#app/models/order/withdrawal.server.ts'
 import { currentVenue } from '#app/models/venue/current.server.ts'
 
 /**
- * Mails about a declaration of withdrawal (§ 356a BGB): to its sender, to confirm it, or to the venue. Called twice, it
- * sends the same letter.
+ * Mails about a declaration of withdrawal (§ 356a BGB): to its sender, to confirm it, or to the venue. The archive
+ * gets a copy of the confirmation. Called twice, it sends the same letter.
  * @throws MailDelayed, MailRefused
  */
 export async function mailWithdrawal(
@@ -25,10 +26,12 @@ export async function mailWithdrawal(
 					{ withdrawal: { ...withdrawal, locale: defaultLocale }, venue },
 					translator(defaultLocale),
 				)
-	await deliver({
+	const letter = {
 		...mail,
 		to: to === 'sender' ? withdrawal.email : venue.contact.email,
 		from: { name: venue.name, address: venue.contact.email },
 		messageId: `<${withdrawalId}.${to}@${new URL(env.APP_ORIGIN).hostname}>`,
-	})
+	}
+	await deliver(letter)
+	if (to === 'sender') await archive(letter, { withdrawalId })
 }

@@ -1,5 +1,5 @@
 import { DateTime } from 'luxon'
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
 
 import { audit } from '#app/db/audit.server.ts'
 import { raw } from '#app/db/connect.server.ts'
@@ -160,6 +160,39 @@ describe.each(providerNames)('%s', (provider) => {
 		expect(row?.['state']).toBe('confirmed')
 		expect(await reconcile()).toEqual([])
 		await expectWhole()
+	})
+
+	test('the job of the night counts and logs a lost booking, and counts none once it is made again', async () => {
+		const { handlers } = await import('#app/jobs/jobs.server.ts')
+		const { countShop } = await import('#app/models/operator/figures.server.ts')
+		const { log } = await import('#app/gateways/log.server.ts')
+		const told = vi.spyOn(log, 'error')
+		/** The findings by kind, those that are there, as `raumzeit_money_findings` counts them. */
+		async function findingsAtNight() {
+			await handlers.reconcileMoney({})
+			const found = (await countShop()).filter(
+				({ kind, count }) => kind === 'moneyFindings' && count > 0,
+			)
+			return found.map(({ labels, count }) => [labels.state, count])
+		}
+		await booked(provider)
+		// The money of earlier tests has the first numbers.
+		await raw(shop.admin, 'update counters set value = 100')
+		const { left, captureId } = await booked(provider)
+		const reference = await numberOf(left)
+		expect(await findingsAtNight()).toEqual([])
+		await lose(left)
+		expect(await findingsAtNight()).toEqual([['moneyWithoutBooking', 1]])
+		expect(told.mock.calls).toEqual([
+			[
+				{ provider, kind: 'moneyWithoutBooking', about: captureId, reference },
+				'money and bookings do not agree',
+			],
+		])
+		told.mockRestore()
+		const [finding] = await reconcile()
+		expect(await again.bookAgain(finding?.id ?? '', now())).toMatchObject({ ok: true })
+		expect(await findingsAtNight()).toEqual([])
 	})
 
 	test('called ten times at once, and again after a second look, it makes one booking', async () => {

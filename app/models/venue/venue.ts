@@ -141,7 +141,7 @@ export const venueSchema = z.strictObject({
 			tomorrow: time.nullable().default(null),
 		})
 		.optional(),
-	/** The address that gets a copy of each letter to a customer, without keys and codes; left out: none. */
+	/** The address that gets a copy of letters about orders and withdrawals, without keys and codes; left out: none. */
 	archive: email.optional(),
 	affiliate: z
 		.strictObject({
