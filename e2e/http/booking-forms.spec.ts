@@ -328,7 +328,7 @@ test.describe('a booking is moved', () => {
 		expect(browser.main()).not.toContain('umbuchen können Sie bis')
 	})
 
-	test('K29, N414: a day that is too soon to move to says why, and names the number to call', async () => {
+	test('K29, N414: a day that is too soon to move to says why, and names the number to call @faults', async () => {
 		const { browser, path } = await bookedParty()
 		await browser.open(`${path}/move?day=${addDays(today(), 1)}`)
 		expect(browser.main()).toContain('Warum „anrufen“: So kurzfristig geht es nicht online.')
