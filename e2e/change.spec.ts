@@ -3,6 +3,7 @@ import type { Sql } from 'postgres'
 import { expect, test as base } from './fixtures.ts'
 import { changeScreen, type ChangeScreen } from './screens/change.ts'
 import { isSound } from './screens/sound.ts'
+import { tabTo } from './screens/tab-to.ts'
 import { takeRooms } from './taken-rooms.ts'
 
 // A booking is changed on its page: plain forms, with scripts and without.
@@ -45,7 +46,7 @@ test('K40: two more guests in at most eight taps, dearer on site, nothing to pay
 	await isSound(page)
 	await page.setViewportSize({ width: 360, height: 740 })
 	await booking.tap(booking.check)
-	await expect(booking.sure).toBeVisible()
+	await expect(booking.sure).toBeInViewport()
 	expect(await booking.row('Vor Ort zu zahlen')).toHaveLength(2)
 	await expect(booking.main).toContainText('Heute ist nichts zu zahlen')
 	await isSound(page, [360, 1280])
@@ -60,14 +61,18 @@ test('K40: two more guests in at most eight taps, dearer on site, nothing to pay
 	})
 })
 
-test('K40: changed by keyboard alone @journeys @javascript', async ({ booking, booked }) => {
+test('K40: changed by keyboard alone @journeys @javascript', async ({ page, booking, booked }) => {
 	const bookingId = await booked()
 	await booking.openChange(bookingId)
-	await booking.guests.press('ArrowDown')
-	await booking.number('Menü Spaghettinebel').press('ArrowDown')
-	await booking.check.press('Enter')
+	await tabTo(page, booking.guests)
+	await page.keyboard.press('ArrowDown')
+	await tabTo(page, booking.number('Menü Spaghettinebel'))
+	await page.keyboard.press('ArrowDown')
+	await tabTo(page, booking.check)
+	await page.keyboard.press('Enter')
 	await expect(booking.sure).toBeVisible()
-	await booking.take.press('Enter')
+	await tabTo(page, booking.take)
+	await page.keyboard.press('Enter')
 	await booking.isDone()
 })
 

@@ -19,6 +19,11 @@ export const ask = style({
 globalStyle(`${ask} > ${stepper}`, { marginInlineStart: 'auto' })
 export const question = style({ flex: '1 1 8rem', fontSize: text.h2 })
 export const note = style({ color: color.soft, fontSize: text.small, lineHeight: 1.45 })
+/** The line below the number of guests. A badge that comes into it moves nothing (faults N44). */
+export const bounds = style([
+	note,
+	{ display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: space.xs, minHeight: '1.75rem' },
+])
 export const closed = style([panel, stack.md, { color: color.warning, justifyItems: 'start' }])
 
 export const folds = style([panel, { paddingBlock: space.sm }])
@@ -60,7 +65,10 @@ globalStyle(`${title} > small`, {
 const state = style({
 	display: 'inline-flex',
 	alignItems: 'center',
+	justifyContent: 'center',
 	gap: space.xs,
+	// As wide as 'noch 2 wählen', so that the title beside it breaks its lines alike before and after.
+	minWidth: '6.75rem',
 	padding: `${space.hair} ${space.sm}`,
 	border: '1px solid currentColor',
 	borderRadius: radius.round,

@@ -40,6 +40,7 @@ import { changeableBooking, headOf } from '#app/routes/booking/own-booking.serve
 import { pathOfOpenChange } from '#app/routes/booking/revise-and-pay.server.ts'
 import { Problems } from '#app/routes/checkout/problems.tsx'
 import { LinkButton } from '#app/ui/button.tsx'
+import { useFocusOn } from '#app/ui/focus-on.ts'
 import * as pages from '#app/ui/page.css.ts'
 import { Progress } from '#app/ui/progress.tsx'
 
@@ -138,6 +139,8 @@ export const headers = unlistedHeaders
 export default function Change({ loaderData, actionData }: Route.ComponentProps) {
 	const { order, head, words } = loaderData
 	const shown = actionData?.shown ?? loaderData.shown
+	// The check page is an answer at the form's own address: the router leaves it scrolled as the long form was.
+	const heading = useFocusOn<HTMLHeadingElement>(shown.kind === 'check')
 	const title = {
 		form: words.title,
 		check: words.sure,
@@ -156,7 +159,9 @@ export default function Change({ loaderData, actionData }: Route.ComponentProps)
 					current={step}
 				/>
 			)}
-			<h1>{title}</h1>
+			<h1 ref={heading} tabIndex={-1}>
+				{title}
+			</h1>
 			<BookingHead head={head} />
 			{actionData && actionData.problems.length > 0 && (
 				<Problems of={actionData.problems} reason={actionData} />

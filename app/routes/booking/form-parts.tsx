@@ -43,7 +43,7 @@ export function Numbers({ view, words, field }: PartProps) {
 							max={999}
 						/>
 					</div>
-					<p className={styles.note}>
+					<p className={styles.bounds}>
 						{party.bounds} {party.was && <Badge>{party.was}</Badge>}
 					</p>
 					{words.until && <p className={styles.note}>{words.until}</p>}
