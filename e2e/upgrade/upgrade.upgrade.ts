@@ -1,8 +1,8 @@
 import { expect, test } from '@playwright/test'
 
-import { details, order, readyToOrder, versionIn } from '../http/funnel.ts'
+import { details, order, readyToOrder, sessionOf, versionIn } from '../http/funnel.ts'
 import { password, registration } from '../http/registered.ts'
-import { newVisitor, type Visitor } from '../http/visitor.ts'
+import { newVisitor, type Fields, type Visitor } from '../http/visitor.ts'
 import { newEmail } from '../new-email.ts'
 import { buildAt, lastRelease } from './other-build.ts'
 import { openTwoBuilds, type TwoBuilds } from './two-builds.ts'
@@ -28,8 +28,9 @@ const begun = {
 	/** Visitors at the provider who have not paid yet. */
 	payments: [] as { visitor: Visitor; providerPage: string }[],
 	/** Paid; its letter waits, because no server works on jobs. */
-	paid: '',
+	paid: { visitor: newVisitor(''), providerPage: '' },
 }
+let unnamePolicies = async () => {}
 
 test('before: the last release takes carts, orders, payments and an account', async () => {
 	begun.cart = (await readyToOrder(shop.origin, await shop.claimDay())).visitor
@@ -38,7 +39,7 @@ test('before: the last release takes carts, orders, payments and an account', as
 
 	const paid = await standAtProvider('stripe')
 	await payAndReturn(paid)
-	begun.paid = paid.providerPage
+	begun.paid = paid
 
 	begun.account = newVisitor(shop.origin)
 	const registered = await begun.account.post('/register', registration(begun.email))
@@ -100,6 +101,7 @@ test('both: a signed-in customer stays so, and signs out and in at either', asyn
 test('after: payments that were begun before the upgrade and are paid after it confirm their orders', async () => {
 	await shop.stop('other')
 	await shop.stop('this')
+	unnamePolicies = await shop.namePolicies()
 	await shop.start('this', 'jobs')
 	for (const each of begun.payments) await payAndReturn(each)
 })
@@ -112,6 +114,44 @@ test('after: every letter that waited at the upgrade is sent, once', async () =>
 	await expect.poll(waitingJobs).toEqual([])
 })
 
+test('after: an order of the last release is changed and moved by the policy of its terms, with a letter each', async () => {
+	const { visitor, providerPage } = begun.paid
+	const { bookingId } = await paymentAt(providerPage)
+	const page = `/booking/${bookingId}`
+	const guests = { revision: 1, 'lines.1': 5 }
+	const change = await visitor.post(`${page}/change`, { intent: 'check', ...guests })
+	expect(await take(visitor, `${page}/change`, { page: change.text, ...guests })).toBe('done')
+	const then = { day: await shop.claimDay(), time: '15:00' }
+	const move = await visitor.get(`${page}/move?${new URLSearchParams(then)}`)
+	const moved = { page: move.text, revision: 2, ...then }
+	expect(await take(visitor, `${page}/move`, moved)).toBe('done')
+	const [row] = await shop.sql`
+		select revision, orders.day::text, quantity from orders join order_lines on order_id = orders.id
+		where public_id = ${bookingId}`
+	expect(row).toEqual({ revision: 3, day: then.day, quantity: 5 })
+	for (const revision of [2, 3]) await shop.outbox.letterOf(bookingId, `revision-${revision}`)
+	const paper = await visitor.get(`/checkout/success/${bookingId}/invoices/deposit.pdf`)
+	expect(paper.headers.get('Content-Type')).toBe('application/pdf')
+})
+
+test('after: an order of the last release is cancelled: all money and every paper is taken back, and a letter says so', async () => {
+	const [{ visitor, providerPage } = begun.paid] = begun.payments
+	const { bookingId } = await paymentAt(providerPage)
+	const cancel = `/booking/${bookingId}/cancel`
+	const { text } = await visitor.get(`${cancel}?check=1`)
+	const sums = { fee: fieldIn(text, 'fee'), back: fieldIn(text, 'back') }
+	expect(sums.fee).toBe('0')
+	expect((await visitor.post(cancel, sums)).location).toBe(cancel)
+	await shop.outbox.letterOf(bookingId, 'cancellation')
+	const [row] = await shop.sql`
+		select state,
+			(select sum(refunds.amount)::text from refunds join payments on payments.id = payment_id where order_id = orders.id) as back,
+			(select array_agg(gross order by gross)::text from invoices where order_id = orders.id) as papers
+		from orders where public_id = ${bookingId}`
+	const { back } = sums
+	expect(row).toEqual({ state: 'cancelled', back, papers: `{-${back},${back}}` })
+})
+
 test('back: the last release serves again, with what this build has begun', async () => {
 	const paid = await standAtProvider('stripe')
 	const waiting = await standAtProvider('paypal')
@@ -121,6 +161,7 @@ test('back: the last release serves again, with what this build has begun', asyn
 	await payAndReturn(paid)
 	await shop.stop('this')
 
+	await unnamePolicies()
 	await shop.start('other', 'jobs')
 	await shop.outbox.confirmationOf((await paymentAt(paid.providerPage)).bookingId)
 	await payAndReturn(waiting)
@@ -132,6 +173,17 @@ test('back: the last release serves again, with what this build has begun', asyn
 	expect((await begun.account.get('/account/orders')).status).toBe(200)
 	await expect.poll(waitingJobs).toEqual([])
 })
+
+function fieldIn(page: string, name: string): string {
+	return new RegExp(`name="${name}"[^>]*value="([^"]*)"`).exec(page)?.[1] ?? ''
+}
+
+/** Presses the button of a check page; returns 'done', or where else it leads. */
+async function take(visitor: Visitor, at: string, { page, ...asked }: Fields & { page: string }) {
+	const fields = { intent: 'take', shown: fieldIn(page, 'shown'), ...asked }
+	const { location } = await visitor.post(at, fields)
+	return location === `${at}?done` ? 'done' : location
+}
 
 type Ordering = { visitor: Visitor; version: string }
 type AtProvider = { visitor: Visitor; providerPage: string }
@@ -160,11 +212,9 @@ async function payAndReturn({ visitor, providerPage }: AtProvider): Promise<void
 
 /** Returns the payment that is made on a page of the provider, and the public id of its order. */
 async function paymentAt(providerPage: string): Promise<{ state: string; bookingId: string }> {
-	const { pathname, searchParams } = new URL(providerPage)
-	const id = searchParams.get('token') ?? pathname.split('/').at(-1) ?? ''
 	const [row] = await shop.sql`
 		select payments.state, orders.public_id from orders join payments on order_id = orders.id
-		where provider_id = ${id}`
+		where provider_id = ${sessionOf(providerPage)}`
 	return { state: String(row?.['state']), bookingId: String(row?.['public_id']) }
 }
 
