@@ -1,5 +1,8 @@
 import type { Locator, Page } from '@playwright/test'
 
+import { addDays, claimWeekends } from '../../e2e/days.ts'
+import { givenBy } from '../../e2e/given.ts'
+import { codeIn, openOutbox } from '../../e2e/outbox.ts'
 import type { Walker } from './walker.ts'
 
 /**
@@ -173,6 +176,68 @@ async function restOnline(page: Page, walker: Walker) {
 	return {}
 }
 
+/** Books a party for eight, pays its deposit, and opens its page in another browser by the key of its letter. */
+async function openOwnPage(page: Page, walker: Walker) {
+	const day = await claimWeekends(1)
+	await walker.open('/')
+	const given = givenBy(page.context().request, new URL(page.url()).origin)
+	await given.party(day)
+	await given.details()
+	await walker.open('/checkout/overview')
+	await order(page, walker)
+	await walker.tap(button(page, 'Bezahlen'))
+	await page.waitForURL(/\/checkout\/success\/(?!stripe|paypal)/)
+	const bookingId = new URL(page.url()).pathname.split('/').at(-1) ?? ''
+	const { text } = await openOutbox().confirmationOf(bookingId)
+	await page.context().clearCookies()
+	await walker.open(/\/booking\/[\w-]{43}/.exec(text)?.[0] ?? '')
+	await walker.tap(button(page, 'Zur Buchung'))
+	await page.waitForURL(`**/booking/${bookingId}`)
+	walker.begin()
+	return { bookingId, day }
+}
+
+async function twoMoreGuests(page: Page, walker: Walker) {
+	const isScripted = await page.evaluate(() => matchMedia('(scripting: enabled)').matches)
+	await openOwnPage(page, walker)
+	await walker.tap(page.getByRole('link', { name: /^Gäste und Essen ändern/ }))
+	for (const counted of ['Wie viele Gäste?', 'Menü Spaghettinebel']) {
+		for (const wanted of ['9', '10']) {
+			await walker.tap(button(page, `${counted}: eins mehr`), { itself: isScripted })
+			const number = page.getByRole('spinbutton', { name: counted, exact: true })
+			if ((await number.inputValue()) !== wanted) throw new Error(`${counted}: not ${wanted}`)
+		}
+	}
+	await walker.tap(button(page, 'Änderung prüfen'), { another: true })
+	await walker.tap(button(page, 'zahlungspflichtig bestellen'))
+	await page.getByText('Ihre Änderung ist notiert').waitFor()
+	return {}
+}
+
+async function movedByWeek(page: Page, walker: Walker) {
+	const { day } = await openOwnPage(page, walker)
+	await walker.tap(page.getByRole('link', { name: /^Umbuchen/ }))
+	await walker.tap(page.locator(`a[href*='day=${addDays(day, 7)}'][href*='#times']`))
+	await walker.tap(page.getByRole('link', { name: /^14:00/ }))
+	await walker.tap(button(page, 'Kostenfrei umbuchen'))
+	await page.getByText('Umgebucht', { exact: true }).waitFor()
+	return {}
+}
+
+/** The taps begin at the booking's page; to type the code of the mail is one. */
+async function cancelled(page: Page, walker: Walker) {
+	const { bookingId } = await openOwnPage(page, walker)
+	await walker.tap(page.getByRole('link', { name: /^Stornieren/ }))
+	await walker.tap(button(page, 'Weiter: Stornierung prüfen'))
+	await walker.tap(button(page, 'Code schicken'), { another: true })
+	const letter = await openOutbox().bookingLetterOf(bookingId, 'code')
+	await walker.type(field(page, 'Code aus der E-Mail'), codeIn(letter))
+	await walker.tap(button(page, 'Weiter'))
+	await walker.tap(button(page, 'Jetzt stornieren'))
+	await page.getByRole('heading', { level: 1, name: 'Ihre Buchung ist storniert' }).waitFor()
+	return {}
+}
+
 export const journeys: Journey[] = [
 	{
 		name: 'birthday for ten, until it is ordered',
@@ -193,6 +258,21 @@ export const journeys: Journey[] = [
 		name: 'the rest of a booking, from its page until it is paid',
 		limits: { taps: 5, scrolled: 1500 },
 		walk: restOnline,
+	},
+	{
+		name: 'two more guests, from the page of a booking until they are ordered',
+		limits: { taps: 8 },
+		walk: twoMoreGuests,
+	},
+	{
+		name: 'moved by a week, from the page of a booking',
+		limits: { taps: 9 },
+		walk: movedByWeek,
+	},
+	{
+		name: 'cancelled with the code of a mail, from the page of a booking',
+		limits: { taps: 6 },
+		walk: cancelled,
 	},
 	{
 		name: 'two tickets by keyboard, until they are ordered',

@@ -8,7 +8,7 @@ import { addDays, today } from '#app/models/venue/day.ts'
 import type { Day } from '#app/models/venue/slot.ts'
 
 import { claimDay } from '../../e2e/days.ts'
-import { bookRoom, unusedNumber } from '../../e2e/desk/booked-room.ts'
+import { bookRoom } from '../../e2e/desk/booked-room.ts'
 
 type Party = { number: string; day: Day; guests: number }
 
@@ -98,8 +98,12 @@ async function bookTwelve(sql: Sql, day: Day): Promise<void> {
 		['11:00', '12:30'],
 		['15:00', '16:30'],
 	] as const
+	// A day is claimed once, so its numbers are free also at a shop that was walked before.
+	let number = Number(`${day.replaceAll('-', '').slice(2)}00`)
 	for (const [from, until] of spans) {
-		for (const room of rooms)
-			await bookRoom(sql, { day, room, from, until, name: 'Wagner', number: unusedNumber() })
+		for (const room of rooms) {
+			number += 1
+			await bookRoom(sql, { day, room, from, until, name: 'Wagner', number: `1999-${number}` })
+		}
 	}
 }

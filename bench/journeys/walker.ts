@@ -91,8 +91,11 @@ export function walkerOn(page: Page, jumped: () => Jump, { touch = false } = {})
 			steps.length = 0
 			jumped()
 		},
-		/** `itself`: the form sends itself a moment later, where scripts run. */
-		async tap(target: Locator, { itself = false } = {}) {
+		/**
+		 * `itself`: the form sends itself a moment later, where scripts run. `another`: the answer is another page at an
+		 * address of the same route, so parts that scripts keep of it jump nowhere.
+		 */
+		async tap(target: Locator, { itself = false, another = false } = {}) {
 			const name = await nameOf(target)
 			await bringIntoSight(target)
 			effort.taps += 1
@@ -100,6 +103,8 @@ export function walkerOn(page: Page, jumped: () => Jump, { touch = false } = {})
 			const begun = performance.now()
 			await (touch ? target.tap() : target.click())
 			await settle(name, begun, itself ? patient : 0)
+			const step = steps.at(-1)
+			if (another && step) step.shift = 0
 		},
 		/** Taps a field and types over its value. */
 		async type(target: Locator, text: string, { last = false, itself = false } = {}) {
