@@ -1,7 +1,6 @@
 import { once } from 'node:events'
 import { readFileSync } from 'node:fs'
-import { createServer } from 'node:http'
-import { type AddressInfo, createServer as createSocketServer } from 'node:net'
+import { createServer } from 'node:net'
 import { resolve } from 'node:path'
 import { createInterface } from 'node:readline'
 
@@ -15,9 +14,9 @@ import { type JobName, jobNames, queues } from '#app/db/job-list.server.ts'
 import { enqueue, prepareQueues, retryParked } from '#app/db/queue.server.ts'
 import type { Handlers, Worker } from '#app/jobs/worker.server.ts'
 import { freePort } from '#drizzle/embedded/embedded.ts'
+import { openPayingShop } from '#testing/paying-shop.ts'
 import { promtoolOfTests } from '#testing/promtool.ts'
 import { judge, lastingTest, type Minute, seriesIn } from '#testing/recorded-minutes.ts'
-import { openTestShop } from '#testing/test-shop.ts'
 import { watchedMetrics } from '#testing/watching.ts'
 
 /*
@@ -27,27 +26,13 @@ import { watchedMetrics } from '#testing/watching.ts'
  * quiet again (faults N274).
  */
 
-let shop: Awaited<ReturnType<typeof openTestShop>>
+let shop: Awaited<ReturnType<typeof openPayingShop>>
 let metrics: typeof import('#app/http/metrics.server.ts')
 let worker: Worker | undefined
 const paymentId = crypto.randomUUID()
 
-/** PayPal for an account that may not do what is asked of it, until `mayPay`. */
-let mayPay = false
-const paypal = createServer(({ url }, response) => {
-	const isSignIn = url?.includes('oauth2') === true
-	const refusal = { name: 'UNPROCESSABLE_ENTITY', details: [{ issue: 'CURRENCY_NOT_SUPPORTED' }] }
-	const unit = { amount: { currency_code: 'EUR', value: '5.00' } }
-	const order = { id: '5O190127TN364715T', status: 'CREATED', purchase_units: [unit] }
-	const answer = (status: number, body: object) =>
-		response.writeHead(status, { 'Content-Type': 'application/json' }).end(JSON.stringify(body))
-	if (isSignIn) answer(200, { access_token: 'token', expires_in: 3600 })
-	else if (mayPay) answer(200, order)
-	else answer(422, refusal)
-})
-
 /** A mail server that takes every letter. */
-const mailServer = createSocketServer((socket) => {
+const mailServer = createServer((socket) => {
 	let isBody = false
 	socket.write('220 mail.example\r\n')
 	createInterface(socket).on('line', (line) => {
@@ -60,20 +45,11 @@ const mailServer = createSocketServer((socket) => {
 let mailPort = 0
 
 beforeAll(async () => {
-	paypal.listen(0, '127.0.0.1')
-	await once(paypal, 'listening')
-	Object.assign(process.env, {
-		PAYPAL_API_URL: `http://127.0.0.1:${(paypal.address() as AddressInfo).port}`,
-		PAYPAL_CLIENT_ID: 'drill',
-		PAYPAL_CLIENT_SECRET: 'drill',
-		PAYPAL_WEBHOOK_ID: 'WH',
-	})
 	process.env['METRICS_TOKEN'] = 'm'.repeat(32)
 	// Nobody listens at these ports, until a drill has the mail server back.
 	mailPort = await freePort()
 	process.env['SMTP_URL'] = `smtp://127.0.0.1:${mailPort}`
-	process.env['STRIPE_API_URL'] = 'http://127.0.0.1:1'
-	shop = await openTestShop()
+	shop = await openPayingShop()
 	await prepareQueues(shop.db)
 	metrics = await import('#app/http/metrics.server.ts')
 	await import('#app/pages/page-queue.server.ts')
@@ -98,7 +74,6 @@ afterEach(async () => {
 	worker = undefined
 })
 afterAll(async () => {
-	paypal.close()
 	mailServer.close()
 	await shop?.close()
 })
@@ -222,41 +197,27 @@ describe('jobs', () => {
 })
 
 describe('money', () => {
-	test('PaymentsOpen, NobodyPays: visitors who leave before they pay, until one is settled and confirmed', async () => {
+	test('PaymentsOpen, NobodyPays: visitors pay, and no webhook comes; the sweep settles and confirms', async () => {
 		const open = () => value('raumzeit_open_payments')
 		const ordered = async (state: string) => value(`raumzeit_orders{state="${state}"}`)
 		const many = bound('PaymentsOpen') + 1
+		for (let visitor = 0; visitor < many; visitor += 1) {
+			const { providerId } = await shop.leave('stripe')
+			await shop.control(`sessions/${providerId}/pay`, {})
+		}
 		await raw(
 			shop.db,
-			`with placed as (
-				insert into orders (public_id, number, cart_id, cart_version, state, locale, person, terms_version,
-					lines_total, discount, shipping, total, voucher, online, on_site, vat)
-				select 'open-' || n, '2025-' || lpad(n::text, 6, '0'), gen_random_uuid(), 1, 'pendingPayment', 'de-DE',
-					'{}', '1', 0, 0, 0, 0, 0, 0, 0, '[]' from generate_series(1, ${many}) as n
-				returning id, public_id
-			)
-			insert into payments (order_id, provider, state, amount, return_token, expires_at, created_at)
-			select id, 'stripe', 'started', 500, public_id, now() + interval '1 hour', now() - interval '16 minutes'
-			from placed`,
+			`update payments set created_at = now() - interval '16 minutes' where state = 'started'`,
 		)
 		expect(await open()).toBeGreaterThan(bound('PaymentsOpen'))
 		expect(await ordered('pendingPayment')).toBeGreaterThan(10)
 		expect(await ordered('confirmed')).toBe(0)
 		const during = [await look()]
-		await raw(
-			shop.db,
-			`with paid as (
-				update payments set state = 'paid', paid_amount = amount, capture_id = return_token
-				where return_token like 'open-%' returning order_id
-			)
-			update orders set state = 'confirmed', confirmed_at = now() from paid where id = order_id`,
-		)
+		await shop.pay.sweepPayments(DateTime.utc())
 		expect(await open()).toBe(0)
 		expect(await ordered('confirmed')).toBe(many)
 		await expectFiring('PaymentsOpen', { during })
 		await expectFiring('NobodyPays', { during })
-		await raw(shop.db, `delete from payments where return_token like 'open-%'`)
-		await raw(shop.db, `delete from orders where public_id like 'open-%'`)
 	})
 
 	test('MoneyUnmatched: money without a booking, until a person has seen to it', async () => {
@@ -329,14 +290,16 @@ describe('money', () => {
 		expect(await value('raumzeit_refunds_failed')).toBe(0)
 	})
 
-	test('ReviewsWaiting: money that is not as agreed, until all of it went back', async () => {
-		await raw(
-			shop.db,
-			`update payments set state = 'needsReview', paid_amount = 500, capture_id = 'c'`,
-		)
+	test('ReviewsWaiting: money that is not as agreed and could not go back, until it is refunded in the dashboard', async () => {
+		const { providerId, paymentId: id } = await shop.leave('stripe')
+		await shop.control(`sessions/${providerId}/pay`, { amount: 51 })
+		expect(await shop.pay.settlePayment(id, DateTime.utc())).toMatchObject({ state: 'needsReview' })
+		await raw(shop.db, 'update refunds set failed_at = now() where payment_id = $1', [id])
 		expect(await value('raumzeit_reviews_waiting')).toBeGreaterThan(bound('ReviewsWaiting'))
 		const during = [await look()]
-		await addRefund(`refunded_at = now()`)
+		const captureId = shop.sandbox.ledger().captures.at(-1)?.captureId ?? ''
+		await shop.control(`captures/${captureId}/refund`, { amount: 51 })
+		await shop.pay.noteRefunds('stripe', captureId, DateTime.utc())
 		expect(await value('raumzeit_reviews_waiting')).toBe(0)
 		await expectFiring('ReviewsWaiting', { during })
 	})
@@ -360,8 +323,10 @@ describe('money', () => {
 			'raumzeit_provider_failures_total{worker="0",provider="stripe",kind="unavailable"}'
 		expect(await value(count)).toBe(0)
 		const before = await look()
+		shop.sandbox.setFaults({ down: true })
 		for (let asked = 0; asked <= bound('ProviderFails'); asked += 1)
 			await expect(paymentProvider('stripe').verify('cs_1')).rejects.toThrow()
+		shop.sandbox.clearFaults()
 		expect(await value(count)).toBeGreaterThan(bound('ProviderFails'))
 		await expectFiring('ProviderFails', { before, during: [await look()] })
 	})
@@ -370,16 +335,18 @@ describe('money', () => {
 		const { paymentProvider } = await import('#app/gateways/providers.server.ts')
 		const count = () =>
 			value('raumzeit_provider_failures_total{worker="0",provider="paypal",kind="refused"}')
+		const { providerId } = await shop.leave('paypal')
 		// The refunds of other tests have been refused as well.
 		const earlier = await count()
 		const before = await look()
-		const ask = () => paymentProvider('paypal').verify('5O190127TN364715T')
+		const ask = () => paymentProvider('paypal').verify(providerId)
+		shop.sandbox.setFaults({ failNext: { status: 422, times: 1_000, executed: false } })
 		for (let asked = 0; asked <= bound('ProviderRefuses'); asked += 1)
 			await expect(ask()).rejects.toThrow()
 		const refused = await count()
 		expect(refused - earlier).toBeGreaterThan(bound('ProviderRefuses'))
 		const during = [await look()]
-		mayPay = true
+		shop.sandbox.clearFaults()
 		await expect(ask()).resolves.toBeDefined()
 		expect(await count()).toBe(refused)
 		await expectFiring('ProviderRefuses', { before, during })

@@ -395,10 +395,13 @@ async function step(name: string, ask: () => Promise<Answer>, status: number): P
 		return answer.status !== 503
 	})
 	if (answer?.status === status) return answer
-	const alert = /role="alert"[^>]*>(.*?)<\/section>/s.exec(answer?.text ?? '')?.[1]
-	const said = alert?.replaceAll(/<[^>]*>/g, ' ') ?? answer?.location ?? ''
-	throw new Error(`${name}: ${answer?.status} in place of ${status} ${said}`.trim())
+	const said = REFUSAL.exec(answer?.text ?? '')?.[1]?.replaceAll(/(<[^>]*>|\s)+/g, ' ')
+	const instead = said ?? answer?.location ?? ''
+	throw new Error(`${name}: ${answer?.status} in place of ${status} ${instead}`.trim())
 }
+
+/** Matches what a page says of a form that was refused: above it, or at a field. */
+const REFUSAL = /(?:role="alert"|id="[^"]*-error")[^>]*>(.*?)<\/(?:section|ul)>/s
 
 /** Returns a Saturday as `YYYY-MM-DD`, so many weeks after the one in two weeks. */
 function saturday(weeks: number): string {

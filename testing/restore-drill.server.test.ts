@@ -3,7 +3,8 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { connect, type Database, raw } from '#app/db/connect.server.ts'
 
 import { administer, createTestDatabase, databaseUrl } from './database.ts'
-import { countRows, TABLES } from './restore-drill.ts'
+import { openPayingShop } from './paying-shop.ts'
+import { countRows, moneySince, TABLES } from './restore-drill.ts'
 
 const EMPTY = `empty_${process.pid}`
 let migrated: Awaited<ReturnType<typeof createTestDatabase>>
@@ -37,4 +38,24 @@ test('a database of a shop is counted; one of another release is refused with wh
 	expect(Object.keys(await countRows(database, 'the dump'))).toEqual(TABLES)
 	await raw(database, 'alter table voucher_entries rename to entries_of_old')
 	await expect(countRows(database, 'the dump')).rejects.toThrow('the dump lacks voucher_entries:')
+})
+
+test('money that came after the newest order of a copy is named, and none moves; without an order nothing is compared', async () => {
+	const shop = await openPayingShop()
+	try {
+		const url = String(process.env['DATABASE_URL'])
+		const newest = new Date()
+		const captureId = await shop.paid(await shop.leave('stripe'))
+		const agreed = await moneySince(url, newest)
+		expect(agreed).toContainEqual(expect.stringMatching(/^Money and bookings since .* agree\.$/))
+		// A backup from before that order has none of its rows.
+		await shop.clear()
+		const lost = await moneySince(url, newest)
+		expect(lost).toContainEqual(expect.stringContaining(`(${captureId})`))
+		expect(shop.sandbox.ledger().refunds).toEqual([])
+		expect(await raw(shop.admin, 'select from orders')).toEqual([])
+		expect(await moneySince(url, null)).toBeNull()
+	} finally {
+		await shop.close()
+	}
 })

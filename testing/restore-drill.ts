@@ -130,7 +130,7 @@ export function linesOf(figures: DrillFigures): string[] {
  * Has `reconcile` compare the copy with the providers since the newest order: what it names would be lost if this backup
  * had to serve. It only lists, because nobody can be asked, and moves no money.
  */
-async function moneySince(databaseUrl: string, newest: unknown): Promise<string[] | null> {
+export async function moneySince(databaseUrl: string, newest: unknown): Promise<string[] | null> {
 	const hasKeys = process.env['STRIPE_SECRET_KEY'] || process.env['PAYPAL_CLIENT_ID']
 	if (!hasKeys || !(newest instanceof Date)) return null
 	const words = ['reconcile', dayOf(newest), timeAt(newest)]
