@@ -3,6 +3,7 @@ import { expect, test as base } from './fixtures.ts'
 import { codeIn } from './outbox.ts'
 import { bookingScreen, type BookingScreen } from './screens/booking.ts'
 import { isSound } from './screens/sound.ts'
+import { tabTo } from './screens/tab-to.ts'
 
 // A booking's own page and its cancelling: plain forms, with scripts and without, on a phone.
 // No second try: a failure that comes once in a hundred runs is what these tests look for.
@@ -94,13 +95,13 @@ test('cancelled from the letter with six taps: key, row, rule, code, code typed,
 test('cancelled by keyboard alone @journeys @javascript', async ({ page, booked, booking }) => {
 	const bookingId = await booked()
 	await booking.open(bookingId)
-	await booking.cancel.focus()
+	await tabTo(page, booking.cancel)
 	await page.keyboard.press('Enter')
 	await expect(booking.rule).toBeVisible()
-	await booking.next.focus()
+	await tabTo(page, booking.next)
 	await page.keyboard.press('Enter')
 	await expect(booking.sure).toBeVisible()
-	await booking.cancelNow.focus()
+	await tabTo(page, booking.cancelNow)
 	await page.keyboard.press('Enter')
 	await expect(booking.done).toBeVisible()
 })

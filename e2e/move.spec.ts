@@ -2,6 +2,7 @@ import { addDays, claimWeekends, today } from './days.ts'
 import { expect, test as base } from './fixtures.ts'
 import { changeScreen, type ChangeScreen } from './screens/change.ts'
 import { isSound } from './screens/sound.ts'
+import { tabTo } from './screens/tab-to.ts'
 
 // A booking is moved to another day or time on its page: plain forms, with scripts and without.
 
@@ -67,11 +68,14 @@ test('K43: moved by keyboard alone; the second time the page says that no move i
 	const bookingId = await booked()
 	for (const weeks of [1, 2]) {
 		await booking.openMove(bookingId)
-		await booking.day(addDays(weekend, 7 * weeks)).press('Enter')
-		await booking.time('15:00–17:00').press('Enter')
+		await tabTo(page, booking.day(addDays(weekend, 7 * weeks)))
+		await page.keyboard.press('Enter')
+		await tabTo(page, booking.time('15:00–17:00'))
+		await page.keyboard.press('Enter')
 		await expect(booking.main).toContainText('Stornieren, alles zurück, bis')
 		await expect(booking.main.getByText('nur am Telefon')).toHaveCount(weeks - 1)
-		await booking.moveButton.press('Enter')
+		await tabTo(page, booking.moveButton)
+		await page.keyboard.press('Enter')
 		await expect(booking.main).toContainText('Umgebucht')
 	}
 	await booking.openMove(bookingId)

@@ -9,20 +9,19 @@ export type Outbox = ReturnType<typeof openOutbox>
 
 /** Opens the mails of the shop, which without a mail server lie in its data directory. */
 export function openOutbox(dataDir = process.env['SHOP_DATA_DIR'] ?? '') {
+	/** Returns a letter about an order by its kind, such as 'cancellation'; a job sends it, so it may take a moment. */
+	async function letterOf(bookingId: string, kind: string): Promise<Mail> {
+		const file = join(dataDir, 'mail', `${bookingId}.${kind}@localhost.eml`)
+		await expect.poll(() => source(file)).not.toBeNull()
+		return readMail((await source(file)) ?? '')
+	}
+
 	return {
-		/** Returns the confirmation of an order; a job sends it, so it may take a moment. */
-		async confirmationOf(bookingId: string): Promise<Mail> {
-			const file = join(dataDir, 'mail', `${bookingId}.confirmation@localhost.eml`)
-			await expect.poll(() => source(file)).not.toBeNull()
-			return readMail((await source(file)) ?? '')
-		},
+		letterOf,
+		confirmationOf: (bookingId: string) => letterOf(bookingId, 'confirmation'),
 		/** Returns the letter on how a payment of a booking's rest ended. */
-		async restLetterOf(bookingId: string, end: string, paymentId: unknown): Promise<Mail> {
-			const name = `${bookingId}.rest-${end}-${String(paymentId)}@localhost.eml`
-			const file = join(dataDir, 'mail', name)
-			await expect.poll(() => source(file)).not.toBeNull()
-			return readMail((await source(file)) ?? '')
-		},
+		restLetterOf: (bookingId: string, end: string, paymentId: unknown) =>
+			letterOf(bookingId, `rest-${end}-${String(paymentId)}`),
 		/** Returns the newest letter with a link to a booking, or with its code; a job sends it. */
 		async bookingLetterOf(bookingId: string, kind: 'link' | 'code'): Promise<Mail> {
 			const folder = join(dataDir, 'mail')

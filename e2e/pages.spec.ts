@@ -121,29 +121,6 @@ test('an unexpected error shows the sentence and a way back @javascript', async 
 	await expect(shop.dayArea).toBeVisible()
 })
 
-test('the legal pages are reachable from everywhere, also from an error and the checkout @journeys @javascript', async ({
-	page,
-	given,
-	day,
-	expectStatus,
-}) => {
-	expectStatus(404)
-	await given.tickets(day)
-	for (const path of ['/', '/cart', '/checkout/address', '/pages/agb', '/nope']) {
-		await page.goto(path)
-		const legal = page.getByRole('navigation', { name: 'Rechtliches' }).getByRole('link')
-		await expect(legal).toHaveText([
-			'Impressum',
-			'Datenschutz',
-			'AGB',
-			'Widerruf',
-			'Barrierefreiheit',
-			'AGB als Datei',
-			'Vertrag widerrufen',
-		])
-	}
-})
-
 test('a visitor orders from the overview with the keyboard alone @both', async ({
 	page,
 	readyToOrder,

@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto'
 
 import type { Sql } from 'postgres'
 
-import { unusedNumber } from './desk/booked-room.ts'
+import { unusedNumber } from './unused-number.ts'
 
 /** Places confirmed orders of an account for visits on these days, to be paid at the venue; returns their ids. */
 export async function placeOrders(sql: Sql, email: string, days: string[]): Promise<string[]> {

@@ -40,8 +40,3 @@ export async function bookRoom(
 			${`${day} ${from}`}::timestamp at time zone 'Europe/Berlin',
 			${`${day} ${until}`}::timestamp at time zone 'Europe/Berlin') as span`
 }
-
-/** A number that no order of the shop has. */
-export function unusedNumber(): string {
-	return `1999-${String(Math.floor(Math.random() * 1e9)).padStart(9, '0')}`
-}

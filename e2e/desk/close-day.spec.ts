@@ -1,5 +1,6 @@
 import { holdAnswer } from '../screens/slow-line.ts'
-import { bookRoom, unusedNumber } from './booked-room.ts'
+import { unusedNumber } from '../unused-number.ts'
+import { bookRoom } from './booked-room.ts'
 import { expect, test } from './fixtures.ts'
 
 // Faults L7: closing a day with twelve bookings at the desk.

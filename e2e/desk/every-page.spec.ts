@@ -3,7 +3,8 @@ import type { Sql } from 'postgres'
 
 import { claimDay } from '../days.ts'
 import { deskPatterns } from '../http/addresses.ts'
-import { bookRoom, unusedNumber } from './booked-room.ts'
+import { unusedNumber } from '../unused-number.ts'
+import { bookRoom } from './booked-room.ts'
 import { book, bookUnpaid } from './booked.ts'
 import { expect, test } from './fixtures.ts'
 

@@ -1,7 +1,8 @@
 import { addDays } from '#app/models/venue/day.ts'
 
 import { claimWeekends } from '../days.ts'
-import { bookRoom, unusedNumber } from './booked-room.ts'
+import { unusedNumber } from '../unused-number.ts'
+import { bookRoom } from './booked-room.ts'
 import { expect, test } from './fixtures.ts'
 
 // Faults L6, N149: rooms by time, and a block in five steps.

@@ -8,7 +8,8 @@ import { newEmail } from '../new-email.ts'
 import { openOutbox } from '../outbox.ts'
 import { placeOrders } from '../placed-orders.ts'
 import { orderBy, pressAtBank } from './bank.ts'
-import { fillCart, withCart } from './filled-cart.ts'
+import { fillCart, linesInCart, withCart } from './filled-cart.ts'
+import { bookingIdIn } from './funnel.ts'
 import { openPlainBrowser, type PlainBrowser } from './plain-browser.ts'
 import { password, register } from './registered.ts'
 
@@ -30,7 +31,7 @@ test('the life of an account: registered, verified by the link of the letter, an
 	const email = newEmail()
 	await browser.open('/login')
 	await browser.within('main').follow('Konto anlegen')
-	fill(browser, {
+	browser.fillAll({
 		Vorname: 'Ada',
 		Nachname: 'Lovelace',
 		'E-Mail': email,
@@ -65,7 +66,7 @@ test('the life of an account: its order is in its list and its data, and it open
 	const { browser, email } = await signedIn()
 	await fillCart(browser, await claimDay('any'), tickets)
 	await browser.open('/checkout/address')
-	fill(browser, address)
+	browser.fillAll(address)
 	await browser.press('Weiter zur Übersicht')
 	const bookingId = await ordered(browser)
 
@@ -136,7 +137,7 @@ test('F5: a forgotten password is set by the link of the letter, and every sessi
 	)
 
 	await browser.open(linkIn(await outbox.accountLetter(email, 'reset')))
-	fill(browser, { 'Neues Passwort': nextPassword, 'Neues Passwort wiederholen': nextPassword })
+	browser.fillAll({ 'Neues Passwort': nextPassword, 'Neues Passwort wiederholen': nextPassword })
 	await browser.press('Passwort speichern')
 	expect(browser.text()).toContain('Das Passwort wurde erfolgreich zurückgesetzt')
 	await other.open('/account')
@@ -203,7 +204,7 @@ test('another username: asked for, confirmed from the new address, reported to t
 test('F23: after a sign-out in another window, the personal data form says so and loses nothing', async () => {
 	const { browser, email } = await signedIn()
 	await browser.open('/account/personal-data')
-	fill(browser, { Vorname: 'Augusta', [optional('Ort')]: 'Ockham' })
+	browser.fillAll({ Vorname: 'Augusta', [optional('Ort')]: 'Ockham' })
 	await signOutInAnotherWindow(browser)
 
 	await browser.press('Daten speichern')
@@ -243,7 +244,7 @@ test('F23: after a sign-out in another window, the checkout says so and loses no
 	const { browser, email } = await signedIn()
 	await fillCart(browser, await claimDay('any'), tickets)
 	await browser.open('/checkout/address')
-	fill(browser, { ...address, Ort: 'Ockham' })
+	browser.fillAll({ ...address, Ort: 'Ockham' })
 	await signOutInAnotherWindow(browser)
 
 	await browser.press('Weiter zur Übersicht')
@@ -275,7 +276,7 @@ test('orders on several pages: each is on one of them, in order, and the two lis
 	const past = await placeOrders(sql, email, daysFrom(-10, 23))
 	const turn = (list: string, to: string) => browser.within('navigation', list).follow(to)
 	const ways = (list: string) =>
-		browser.all('navigation', list).flatMap((part) => part.links().map(() => part.text()))
+		browser.all('navigation', list).flatMap((part) => part.all('link').map((link) => link.text()))
 	const pageOf = (ids: string[], number: number) => ids.slice((number - 1) * 10, number * 10)
 
 	await browser.open('/account/orders')
@@ -334,7 +335,7 @@ test('N24: values that the address step refused are there after coming back, for
 	const day = await claimDay('any')
 	const browser = await withCart(day, tickets)
 	await browser.open('/checkout/address')
-	fill(browser, { Vorname: 'Ada', 'E-Mail': email, Ort: 'Ulm' })
+	browser.fillAll({ Vorname: 'Ada', 'E-Mail': email, Ort: 'Ulm' })
 	await browser.press('Weiter zur Übersicht')
 	expect(browser.status()).toBe(422)
 	await browser.open('/cart')
@@ -364,8 +365,8 @@ test('N25: one more of a menu takes one from the largest', async () => {
 	await menus.press(`${veggie}: eins mehr`)
 	expect(numbers()).toEqual(['8', '1'])
 	expect(menus.text()).toContain('9 von 9')
-	expect(linesInCart(browser)).toContain(`8 × ${pasta}`)
-	expect(linesInCart(browser)).toContain(`1 × ${veggie}`)
+	expect(linesInCart(browser).join()).toContain(`8 × ${pasta}`)
+	expect(linesInCart(browser).join()).toContain(`1 × ${veggie}`)
 	await browser.lookAgain()
 	expect(numbers()).toEqual(['8', '1'])
 
@@ -386,11 +387,11 @@ test('N26: a gift voucher whose button is pressed twice is one; then the button 
 	await gift.press('In den Warenkorb')
 	expect(gift.text()).toContain('1 im Warenkorb')
 	await gift.press(/Anzahl ändern$/)
-	expect(linesInCart(browser)).toContain(`1 × ${name}`)
+	expect(linesInCart(browser).join()).toContain(`1 × ${name}`)
 	gift.fill(`Anzahl ${name}`, 2)
 	await gift.press(/Anzahl ändern$/)
 	expect(gift.text()).toContain('2 im Warenkorb')
-	expect(linesInCart(browser)).toContain(`2 × ${name}`)
+	expect(linesInCart(browser).join()).toContain(`2 × ${name}`)
 	await browser.lookAgain()
 	expect(gift.field(`Anzahl ${name}`).value).toBe('2')
 })
@@ -410,7 +411,7 @@ async function signedInElsewhere(email: string): Promise<PlainBrowser> {
 }
 
 async function signIn(browser: PlainBrowser, email: string, itsPassword = password): Promise<void> {
-	fill(browser, { 'Benutzername (Ihre E-Mail-Adresse)': email, Passwort: itsPassword })
+	browser.fillAll({ 'Benutzername (Ihre E-Mail-Adresse)': email, Passwort: itsPassword })
 	await browser.within('main').press('Anmelden')
 }
 
@@ -438,12 +439,7 @@ async function ordered(browser: PlainBrowser): Promise<string> {
 	await orderBy(browser, 'stripe')
 	await pressAtBank(browser, 'Bezahlen')
 	expect(browser.main()).toContain('Ihre Bestellung ist bestätigt.')
-	return browser.path().split('/').at(-1) ?? ''
-}
-
-function fill(browser: PlainBrowser, values: Record<string, string>): void {
-	const main = browser.within('main')
-	for (const [name, value] of Object.entries(values)) main.fill(name, value)
+	return bookingIdIn(browser.path())
 }
 
 const optional = (label: string) => `${label}(freiwillig)`
@@ -451,11 +447,6 @@ const optional = (label: string) => `${label}(freiwillig)`
 /** The address behind the one button of a letter. */
 function linkIn({ text }: Mail): string {
 	return /https?:\/\/\S+\/[\w-]{43}\b/.exec(text)?.[0] ?? ''
-}
-
-/** The text of the cart beside the choice. */
-function linesInCart(browser: PlainBrowser): string {
-	return browser.within('list', 'Einträge im Warenkorb').text()
 }
 
 /** The public ids of the orders that a page of the account links to. */

@@ -4,8 +4,8 @@ import { claimDay } from '../days.ts'
 import { openOutbox } from '../outbox.ts'
 import { orderBy, pressAtBank } from './bank.ts'
 import { fillCart, tellDetails, withCart } from './filled-cart.ts'
-import { details } from './funnel.ts'
-import { openPlainBrowser, type PlainBrowser } from './plain-browser.ts'
+import { bookingIdIn, details } from './funnel.ts'
+import { openPlainBrowser } from './plain-browser.ts'
 import { register } from './registered.ts'
 
 // What the checkout asks for, without scripts: an answer goes where it is needed, and nothing typed is lost.
@@ -33,7 +33,7 @@ test('a cake asks for name and age: shown in cart, overview, confirmation and ma
 	await pressAtBank(browser, 'Bezahlen')
 	expect(browser.main()).toContain('Ihre Bestellung ist bestätigt.')
 	expect(browser.main()).toContain(written)
-	const bookingId = browser.path().split('/').at(-1) ?? ''
+	const bookingId = bookingIdIn(browser.path())
 	expect((await openOutbox().confirmationOf(bookingId)).text).toContain(written)
 
 	const stranger = openPlainBrowser()
@@ -45,7 +45,7 @@ test('a cake asks for name and age: shown in cart, overview, confirmation and ma
 test('switching the language keeps the typed values, and Enter still goes on', async () => {
 	const browser = await withCart(await claimDay('any'), ...party)
 	await browser.open('/checkout/address')
-	fill(browser, { ...typed, 'E-Mail wiederholen': 'ada@' })
+	browser.fillAll({ ...typed, 'E-Mail wiederholen': 'ada@' })
 	browser.fill(asked, 'Mia, 7')
 	await browser.within('banner').press('English (EN)')
 	expect(browser.path()).toBe('/checkout/address')
@@ -69,7 +69,7 @@ test('switching the language keeps the typed values, and Enter still goes on', a
 test('every way back keeps the typed values', async () => {
 	const browser = await withCart(await claimDay('any'), ...party)
 	await browser.open('/checkout/address')
-	fill(browser, typed)
+	browser.fillAll(typed)
 	await browser.press('Zurück')
 	expect(browser.path()).toBe('/checkout/sign-in')
 	await browser.follow('Als Gast bestellen')
@@ -115,8 +115,4 @@ const typed = {
 	'E-Mail wiederholen': details.emailRepeat,
 	'Straße und Hausnummer': details.street,
 	PLZ: details.postcode,
-}
-
-function fill(browser: PlainBrowser, fields: Record<string, string>): void {
-	for (const [name, value] of Object.entries(fields)) browser.fill(name, value)
 }

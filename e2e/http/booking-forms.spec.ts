@@ -6,7 +6,7 @@ import { addDays, claimDay, claimWeekends, longDay, today } from '../days.ts'
 import { openOutbox } from '../outbox.ts'
 import { takeRooms } from '../taken-rooms.ts'
 import { orderBy, pressAtBank } from './bank.ts'
-import { details, leave, order, payAndReturn, putInCart, versionIn } from './funnel.ts'
+import { bookingIdIn, details, leave, order, putInCart, versionIn } from './funnel.ts'
 import { openPlainBrowser, type PlainBrowser } from './plain-browser.ts'
 
 // A booking after it was paid, without scripts: cancelled, changed, moved, and its rest paid by the forms of its pages.
@@ -111,17 +111,20 @@ test.describe('a booking is changed', () => {
 		expect(await linesOf(bookingId)).toMatchObject({ 'kometen-party': 7, 'menu-pasta': 7 })
 	})
 
-	test('K44: fewer than the minimum leads on with it, all menus chosen', async () => {
-		const { browser, path } = await bookedParty()
+	test('K44: fewer than the minimum leads on with it, says what it costs, all menus chosen', async () => {
+		const { browser, path } = await bookedParty(await claimDay('weekend'))
+		const total = ['Gesamt, inkl. MwSt.', 'bisher 207,20 €', 'neu 155,40 €']
 		await askFor(browser, path, 5)
 		expect(browser.status()).toBe(422)
 		expect(browser.main()).toContain('Berechnet werden mindestens 6 Gäste')
 		expect(browser.alerts()).toEqual([])
 		expect(browser.field('Wie viele Gäste?').value).toBe('5')
 		expect(browser.rows()).toContainEqual(['Menü Spaghettinebel', 'bisher 8', 'neu 6'])
+		expect(browser.rows()).toContainEqual(total)
 		await browser.press('Mit 6 Gästen weiter')
 		expect(browser.all('heading', 'Stimmt das so?')).toHaveLength(1)
 		expect(browser.rows()).toContainEqual(['Gäste, Kometen-Party', 'bisher 8', 'neu 6'])
+		expect(browser.rows()).toContainEqual(total)
 	})
 
 	test('K44: more than the maximum names the larger package and the number to call', async () => {
@@ -328,6 +331,31 @@ test.describe('a booking is moved', () => {
 		expect(browser.main()).not.toContain('umbuchen können Sie bis')
 	})
 
+	test('K52: the guests of a moved party read that it was moved and when it was; those invited later do not', async () => {
+		const day = await claimWeekends(1)
+		const { browser, path, bookingId } = await bookedParty(day)
+		const before = await invite(browser, bookingId)
+		const guest = openPlainBrowser()
+		await guest.open(before)
+		expect(guest.terms()).toMatchObject({ Tag: longDay(day), Zeit: '14:00–16:00 Uhr' })
+		expect(guest.main()).not.toContain('Neuer Termin')
+
+		await browser.open(`${path}/move?day=${addDays(day, 7)}&time=15:00`)
+		await browser.press('Kostenfrei umbuchen')
+		await guest.lookAgain()
+		const then = { Tag: longDay(addDays(day, 7)), Zeit: '15:00–17:00 Uhr' }
+		expect(guest.terms()).toMatchObject(then)
+		expect(guest.main()).toContain('Neuer Termin')
+		const [, date] = /, (\d+\. \S+)/.exec(longDay(day)) ?? []
+		expect(guest.main()).toMatch(
+			RegExp(`Der Termin wurde verschoben. Bisher: .*${date}.*, 14:00–16:00 Uhr Schön`),
+		)
+
+		await guest.open(await invite(browser, bookingId))
+		expect(guest.terms()).toMatchObject(then)
+		expect(guest.main()).not.toMatch(/Neuer Termin|verschoben/)
+	})
+
 	test('K29, N414: a day that is too soon to move to says why, and names the number to call @faults', async () => {
 		const { browser, path } = await bookedParty()
 		await browser.open(`${path}/move?day=${addDays(today(), 1)}`)
@@ -473,9 +501,9 @@ async function book(browser: PlainBrowser, day: string): Promise<Booked> {
 	const party = { 'party.type': 'birthday', 'party.birthday': 'Byron' }
 	expect((await visitor.post('/checkout/address', { ...details, ...party })).status).toBe(303)
 	const version = versionIn((await visitor.get('/checkout/overview')).text)
-	await browser.open(await payAndReturn(await leave(visitor, await order(visitor, version))))
-	const [, bookingId = ''] = /^\/checkout\/success\/([\w-]{22})$/.exec(browser.path()) ?? []
-	expect(bookingId).not.toBe('')
+	await browser.open(await leave(visitor, await order(visitor, version)))
+	await pressAtBank(browser, 'Bezahlen')
+	const bookingId = bookingIdIn(browser.path())
 	return { browser, bookingId, path: `/booking/${bookingId}`, day }
 }
 
@@ -532,6 +560,14 @@ async function restUnderWay(): Promise<Booked> {
 	await booked.browser.follow('Rest jetzt bezahlen')
 	await orderBy(booked.browser, 'stripe')
 	return booked
+}
+
+/** Makes an invitation on the confirmation of a party; returns the address of its page, which guests are sent. */
+async function invite(browser: PlainBrowser, bookingId: string): Promise<string> {
+	await browser.open(`/checkout/success/${bookingId}`)
+	await browser.press(/^Einladung (erstellen|ansehen und teilen)$/)
+	expect(browser.path()).toMatch(/^\/invitation\//)
+	return browser.path()
 }
 
 /** Asks for another number of guests, each with the menu, on the page that changes a booking. */

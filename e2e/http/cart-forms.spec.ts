@@ -2,7 +2,7 @@ import { expect, test } from '@playwright/test'
 import postgres from 'postgres'
 
 import { addDays, claimDay, longDay, today } from '../days.ts'
-import { tellDetails, withCart } from './filled-cart.ts'
+import { linesInCart, tellDetails, withCart } from './filled-cart.ts'
 import { openPlainBrowser, type PlainBrowser } from './plain-browser.ts'
 
 // The shop and its cart without scripts: the forms of the pages are filled and pressed as a person does.
@@ -210,7 +210,7 @@ test('N30: on another day one press takes the whole visit along', async () => {
 	await browser.open(`/?day=${other}&duration=90&time=15:00&guests=5`)
 	await browser.press(/^5 Tickets und 1 Extra auf .+, 14:00 mitnehmen · \d+,\d\d €$/)
 	expect(browser.within('region', 'Warenkorb').text()).toContain(longDay(other))
-	expect(linesBeside(browser)).toEqual([
+	expect(linesInCart(browser)).toEqual([
 		expect.stringMatching(/^2 × Erwachsenenticket.+14:00–16:00 Uhr/),
 		expect.stringMatching(/^3 × Kinderticket.+14:00–16:00 Uhr/),
 		expect.stringMatching(/^1 × Geburtstagstisch.+14:00–16:00 Uhr/),
@@ -249,7 +249,7 @@ test('N30: lines that cannot come along are named before the move, and again whe
 	expect(takingAlong(browser)).toEqual([expect.stringMatching(/^4 Tickets auf /)])
 	await browser.press(/ mitnehmen · /)
 	expect(browser.field('Datum').value).toBe(other)
-	expect(linesBeside(browser)).toEqual([expect.stringMatching(/^4 × Erwachsenenticket/)])
+	expect(linesInCart(browser)).toEqual([expect.stringMatching(/^4 × Erwachsenenticket/)])
 })
 
 test('a day that cannot be booked: the cart gives the reason, and stays', async () => {
@@ -367,7 +367,7 @@ test('extras that need another product are not for sale alone', async () => {
 	expect(candles().hasField(/^/)).toBe(false)
 	await takeNumbers(browser, { Raketentorte: 1 })
 	await takeNumbers(browser, { Sternenkerzen: 1 })
-	expect(linesBeside(browser)).toContainEqual(expect.stringMatching(/^1 × Sternenkerzen/))
+	expect(linesInCart(browser)).toContainEqual(expect.stringMatching(/^1 × Sternenkerzen/))
 	expect(browser.within('article', 'Eigenen Kuchen mitbringen').text()).toContain(
 		'Wählen Sie bitte zuvor das andere Produkt ab: Raketentorte',
 	)
@@ -388,7 +388,7 @@ test.describe('what is still in the cart while something else is chosen', () => 
 		expect(browser.within('group', /Uhrzeit/).current()).toEqual([])
 
 		await browser.press(/^15:00/)
-		expect(linesBeside(browser)[0]).toMatch(/^10 × Kometen-Party/)
+		expect(linesInCart(browser)[0]).toMatch(/^10 × Kometen-Party/)
 		expect(browser.within('group', /Uhrzeit/).current()).toEqual([expect.stringMatching(/^15:00/)])
 		expect(browser.main()).not.toContain(still)
 	})
@@ -415,7 +415,7 @@ test.describe('what is still in the cart while something else is chosen', () => 
 		)
 		await browser.press(/Dauer ändern: 2 Std\.$/)
 		expect(browser.main()).not.toContain(still)
-		expect(linesBeside(browser)[0]).toContain('15:00–17:00 Uhr')
+		expect(linesInCart(browser)[0]).toContain('15:00–17:00 Uhr')
 		expect(browser.buttons()).toContainEqual(expect.stringMatching(/Anzahl übernehmen$/))
 	})
 })
@@ -426,7 +426,7 @@ async function withParty(day: string): Promise<PlainBrowser> {
 	await browser.open(`/?kind=party&day=${day}&guests=6`)
 	await browser.follow('Kometen-Party')
 	await browser.press(/^15:00/)
-	expect(linesBeside(browser)[0]).toMatch(/^6 × Kometen-Party/)
+	expect(linesInCart(browser)[0]).toMatch(/^6 × Kometen-Party/)
 	return browser
 }
 
@@ -442,20 +442,13 @@ function tickets(browser: PlainBrowser) {
 
 /** Types numbers of tickets and extras in the shop, and presses the button below them. */
 async function takeNumbers(browser: PlainBrowser, numbers: Record<string, number>): Promise<void> {
-	for (const [product, number] of Object.entries(numbers))
-		browser.within('article', product).fill(product, number)
+	browser.fillAll(numbers)
 	await browser.press(/(In den Warenkorb|Anzahl übernehmen)$/)
 }
 
 /** The products in the cart, each of which has a button that takes it out. */
 function namesIn(browser: PlainBrowser): string[] {
 	return browser.buttons().flatMap((name) => /^Entfernen: (.+)/.exec(name)?.[1] ?? [])
-}
-
-/** The lines of the cart beside the shop. */
-function linesBeside(browser: PlainBrowser): string[] {
-	const lines = browser.within('list', 'Einträge im Warenkorb')
-	return lines.all('listitem').map((line) => line.text())
 }
 
 /** The number beside the link to the cart; empty for an empty cart. */

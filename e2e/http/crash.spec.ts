@@ -8,7 +8,7 @@ import { transformWithOxc } from 'vite'
 import { auditAt } from '#app/db/audit.server.ts'
 import { crashPoints, type CrashPoint } from '#testing/crash-at.ts'
 
-import { leave, order, pay, readyToOrder, versionIn } from './funnel.ts'
+import { leave, order, pay, readyToOrder, sessionOf, versionIn } from './funnel.ts'
 import { openOwnShop } from './own-shop.ts'
 import { newVisitor, type Visitor } from './visitor.ts'
 
@@ -189,8 +189,7 @@ test.describe('money', () => {
 	/** Approves on the page of the wallet; returns the way back. */
 	async function approved(): Promise<string> {
 		const { visitor, version } = await readyToOrder(shop.url, shop.day)
-		const { location } = await visitor.get(`${await order(visitor, version, 'paypal')}?go=1`)
-		const token = new URL(location ?? '').searchParams.get('token')
+		const token = sessionOf(await leave(visitor, await order(visitor, version, 'paypal')))
 		await shop.control('POST', `/test/orders/${token}/approve`)
 		const [row] = await shop.sql`select return_token from payments where provider_id = ${token}`
 		return `${shop.url}/checkout/success/paypal?return=${row?.['return_token']}`
@@ -317,8 +316,7 @@ test.describe('a change of a booking', () => {
 
 	/** Approves on the page of the wallet; returns the way back. */
 	async function approvedBy(visitor: Visitor, payment: string): Promise<string> {
-		const { location } = await visitor.get(`${payment}?go=1`)
-		const wallet = new URL(location ?? '').searchParams.get('token')
+		const wallet = sessionOf(await leave(visitor, payment))
 		await shop.control('POST', `/test/orders/${wallet}/approve`)
 		const [row] = await shop.sql`select return_token from payments where provider_id = ${wallet}`
 		return `${shop.url}/checkout/success/paypal?return=${row?.['return_token']}`

@@ -4,8 +4,9 @@ import postgres from 'postgres'
 import { beyondHorizon, setPolicy } from '../booked-policy.ts'
 import { claimDay } from '../days.ts'
 import { signInStaff, type SignedInStaff } from '../desk/staff.ts'
+import { issueVoucher } from '../issued-voucher.ts'
 import { asked, valueIn } from './desk-tab.ts'
-import { bookingOf, leave, order, pay, readyToOrder, versionIn } from './funnel.ts'
+import { bookingIdIn, bookingOf, leave, order, pay, readyToOrder, versionIn } from './funnel.ts'
 
 // Forms of the desk that were read before somebody else, or another press, changed what they show.
 
@@ -98,18 +99,13 @@ test('N360: a change whose money goes back another way by now is shown anew', as
 
 /** Books tickets for four, whose deposit a voucher of 50.00 pays; the rest is left for the venue. */
 async function bookedWithVoucher() {
-	const code = `KEEP${Date.now().toString(36).toUpperCase()}`
-	await sql`
-		with added as (
-			insert into vouchers (code, kind, amount) values (${code}, 'value', 5000) returning id
-		) insert into voucher_entries (voucher_id, sequence, kind, amount, balance)
-		select id, 1, 'issued', 5000, 5000 from added`
+	const code = await issueVoucher(sql, 5000)
 	const { visitor, version } = await readyToOrder(shop, await claimDay('any'), 4)
 	expect((await visitor.post('/cart', { intent: 'redeem', version, code })).status).toBe(303)
 	const ready = versionIn((await visitor.get('/checkout/overview')).text)
 	const ordered = { intent: 'order', version: ready, terms: 'on' }
 	const { location } = await visitor.post('/checkout/overview', ordered)
-	const [, publicId = ''] = /^\/checkout\/success\/([\w-]+)$/.exec(location ?? '') ?? []
+	const publicId = bookingIdIn(location ?? '')
 	const [row] = await sql`select number from orders where public_id = ${publicId} and voucher > 500`
 	return { publicId, path: `/bookings/${String(row?.['number'])}` }
 }

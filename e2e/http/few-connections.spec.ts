@@ -8,22 +8,11 @@ import postgres from 'postgres'
 
 import { discardEmbedded, startEmbedded } from '#drizzle/embedded/embedded.ts'
 
-import { details, order, versionIn } from './funnel.ts'
+import { details, order, putInCart, versionIn } from './funnel.ts'
 import { newPatientVisitor } from './insist.ts'
 import { openOwnShop } from './own-shop.ts'
 
 const LIMIT = 8
-
-const ticketFor = (day: string) => ({
-	intent: 'add',
-	version: 0,
-	product: 'ticket-adult',
-	quantity: 1,
-	day,
-	time: '14:00',
-	duration: 120,
-	returnTo: '/',
-})
 
 for (const workers of [1, 2])
 	test(`${workers} processes whose role may open ${LIMIT} connections serve thirty orders at once, and refuse none for want of a connection (faults J6) @faults`, async () => {
@@ -45,7 +34,7 @@ for (const workers of [1, 2])
 			const day = await shop.claimDay('any')
 			const orders = Array.from({ length: 30 }, async () => {
 				const visitor = newPatientVisitor(shop.url)
-				expect((await visitor.post('/cart', ticketFor(day))).status).toBe(303)
+				await putInCart(visitor, day, { quantity: 1 })
 				const { location } = await visitor.post('/checkout/address', details)
 				expect(location).toBe('/checkout/overview')
 				return order(visitor, versionIn((await visitor.get('/checkout/overview')).text))

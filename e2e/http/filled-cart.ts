@@ -20,6 +20,12 @@ export async function fillCart(
 	for (const wish of wishes) await putInCart(visitor, day, { quantity: 1, ...wish })
 }
 
+/** Lists the lines of the cart beside the shop. */
+export function linesInCart(browser: PlainBrowser): string[] {
+	const lines = browser.within('list', 'Einträge im Warenkorb')
+	return lines.all('listitem').map((line) => line.text())
+}
+
 /** Tells all that the checkout asks for. A party is asked about only where something exclusive lies in the cart. */
 export async function tellDetails({ visitor }: PlainBrowser, email = details.email): Promise<void> {
 	const party = { 'party.type': 'birthday', 'party.birthday': 'Byron' }

@@ -77,33 +77,40 @@ export async function order(
 /** Goes to the provider; returns the address of its page. */
 export async function leave(visitor: Visitor, payment: string): Promise<string> {
 	const { location } = await visitor.get(`${payment}?go=1`)
-	expect(location).toMatch(/^http:\/\/127\.0\.0\.1:\d+\/pay\//)
+	expect(location).toMatch(/^http:\/\/127\.0\.0\.1:\d+\/(pay\/|checkoutnow\?token=)/)
 	return location ?? ''
 }
 
 /** Returns the provider's own name of a payment, from the address of its page. */
 export function sessionOf(providerPage: string): string {
-	return providerPage.split('/').at(-1) ?? ''
+	const { pathname, searchParams } = new URL(providerPage)
+	return searchParams.get('token') ?? pathname.split('/').at(-1) ?? ''
 }
 
 /** Pays at the provider and does not come back. */
-export async function pay(providerPage: string): Promise<void> {
-	const response = await fetch(
-		new URL(`/test/sessions/${sessionOf(providerPage)}/pay`, providerPage),
-		{
-			method: 'POST',
-			body: '{}',
-			headers: { 'Content-Type': 'application/json' },
-		},
-	)
-	expect(response.ok).toBe(true)
+export async function pay(providerPage: string, body: object = {}): Promise<void> {
+	await atProvider(providerPage, 'pay', body)
 }
 
-/** Pays at the provider as its page does; returns the address to which the provider sends the visitor back. */
-export async function payAndReturn(providerPage: string): Promise<string> {
-	const body = new URLSearchParams({ intent: 'pay' })
-	const answer = await fetch(providerPage, { method: 'POST', body, redirect: 'manual' })
-	return answer.headers.get('Location') ?? ''
+/** Tells the provider how a payment goes on, without its page. */
+export async function atProvider(
+	providerPage: string,
+	act: 'expire' | 'pay',
+	body: object = {},
+): Promise<void> {
+	const path = `/test/sessions/${sessionOf(providerPage)}/${act}`
+	const { ok } = await fetch(new URL(path, providerPage), {
+		method: 'POST',
+		body: JSON.stringify(body),
+		headers: { 'Content-Type': 'application/json' },
+	})
+	expect(ok).toBe(true)
+}
+
+/** Returns the public id of an order, from the path of its confirmation. */
+export function bookingIdIn(confirmation: string): string {
+	expect(confirmation).toMatch(/^\/checkout\/success\/[\w-]{22}$/)
+	return confirmation.split('/').at(-1) ?? ''
 }
 
 /** Returns the public id of the order that is paid for on a page of the provider, as soon as it is in that state. */

@@ -3,8 +3,8 @@ import { setTimeout as delay } from 'node:timers/promises'
 import { newVisitor, type Answer, type Visitor } from './visitor.ts'
 
 /**
- * Makes a visitor who asks again whenever the shop answers 503, when its Retry-After says: this machine may have other
- * work. `ms` of an answer is the time of the last try.
+ * Makes a visitor who asks again whenever the shop answers 503 with Retry-After, at the time that it says: this machine
+ * may have other work. `ms` of an answer is the time of the last try.
  */
 export function newPatientVisitor(origin: string): Visitor {
 	const visitor = newVisitor(origin)
@@ -18,7 +18,8 @@ export function newPatientVisitor(origin: string): Visitor {
 async function insist(ask: () => Promise<Answer>): Promise<Answer> {
 	for (;;) {
 		const answer = await ask()
-		if (answer.status !== 503) return answer
-		await delay(Number(answer.headers.get('Retry-After')) * 1000)
+		const seconds = Number(answer.headers.get('Retry-After'))
+		if (answer.status !== 503 || !(seconds > 0)) return answer
+		await delay(seconds * 1000)
 	}
 }

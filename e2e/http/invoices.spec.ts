@@ -1,11 +1,11 @@
 import { expect, test } from '@playwright/test'
 import postgres from 'postgres'
 
-import { normaliseCode } from '#app/models/voucher/voucher.ts'
 import { operate } from '#testing/operator.ts'
 import { readPdf } from '#testing/read-pdf.ts'
 
 import { claimDay } from '../days.ts'
+import { issueVoucher } from '../issued-voucher.ts'
 import { openOutbox } from '../outbox.ts'
 import { leave, order, pay, readyToOrder, sessionOf } from './funnel.ts'
 import { venue } from './operator.ts'
@@ -38,18 +38,6 @@ async function ordered(visitor: Visitor, version: string): Promise<Ordered> {
 	const row = await confirmed()
 	if (!row) throw new Error('no order')
 	return row
-}
-
-/** Adds a value voucher and returns its code as it may be typed. */
-async function addVoucher(amount: number): Promise<string> {
-	const code = `till-${crypto.randomUUID().slice(0, 8)}`
-	await sql`
-		with added as (
-			insert into vouchers (code, kind, amount)
-			values (${normaliseCode(code)}, 'value', ${amount}) returning id
-		) insert into voucher_entries (voucher_id, sequence, kind, amount, balance)
-		select id, 1, 'issued', ${amount}, ${amount} from added`
-	return code
 }
 
 async function download(visitor: Visitor, path: string) {
@@ -98,7 +86,7 @@ test('the deposit, the payment at the till, and the final invoice have the sums 
 	expect(await venue('paid', number, '1', 'cash', 'K1')).toMatchObject({ code: 0 })
 	expect(await venue('paid', number, '1,00', 'cash', 'K1')).toMatchObject({ code: 1 })
 	// N80: a voucher pays a part of the rest at the till.
-	const code = await addVoucher(700)
+	const code = await issueVoucher(sql, 700)
 	expect(await venue('paid', number, '5', 'voucher', 'K4')).toMatchObject({ code: 1 })
 	expect(await venue('paid', number, '8', 'voucher', code, 'K4')).toMatchObject({ code: 1 })
 	expect(await venue('paid', number, '5', 'voucher', code, 'K4')).toMatchObject({ code: 0 })

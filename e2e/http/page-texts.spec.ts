@@ -37,7 +37,7 @@ test('the legal pages are reachable from everywhere, also from an error and the 
 	const browser = await withCart(await claimDay('any'), { product: 'ticket-adult' })
 	for (const path of ['/', '/cart', '/checkout/address', '/pages/agb', '/nope']) {
 		await browser.open(path)
-		const legal = browser.within('navigation', 'Rechtliches').all('listitem')
+		const legal = browser.within('navigation', 'Rechtliches').all('link')
 		expect({ path: browser.path(), legal: legal.map((link) => link.text()) }).toEqual({
 			path,
 			legal: [

@@ -1,6 +1,7 @@
 import { expect, test } from '@playwright/test'
 
 import { claimDay } from '../days.ts'
+import { linesInCart } from './filled-cart.ts'
 import { openPlainBrowser, type PlainBrowser } from './plain-browser.ts'
 
 // Choosing between parties without scripts: contents, numbers of guests, replacing one, the occasion.
@@ -47,33 +48,33 @@ test('N42: a room says for how many guests it is, also in the cart', async () =>
 	expect(card('Partyraum Mars').text()).toContain('bis 12 Gäste')
 	await card('Partyraum Mars').follow('Partyraum Mars')
 	await ofDay().press(/^16:00/)
-	expect(inCart()).toContain('bis 12 Gäste')
+	expect(linesInCart(browser).join()).toContain('bis 12 Gäste')
 })
 
 test('N41: another party replaces the one in the cart, at its time or at another', async () => {
 	await browser.open(`/?kind=party&day=${day}&guests=8`)
 	await book('Kometen-Party', '14:00')
-	expect(inCart()).toContain('8 × Kometen-Party')
+	expect(linesInCart(browser).join()).toContain('8 × Kometen-Party')
 	const galaxie = card('Galaxie-Party')
 	expect(galaxie.text()).toContain('Wählen Sie bitte zuvor das andere Produkt ab: Kometen-Party')
 	expect(galaxie.descriptionOf('Stattdessen diese Party')).toContain(
 		'Kometen-Party geht dafür aus dem Warenkorb',
 	)
 	await galaxie.press('Stattdessen diese Party')
-	expect(inCart()).toContain('8 × Galaxie-Party')
-	expect(inCart()).not.toContain('Kometen-Party')
+	expect(linesInCart(browser).join()).toContain('8 × Galaxie-Party')
+	expect(linesInCart(browser).join()).not.toContain('Kometen-Party')
 	expect(browser.url().searchParams.get('product')).toBe('galaxie-party')
 	expect(browser.all('group', /^Ihr Motto/)).toHaveLength(1)
 
 	// At half past there is no Supernova: it is chosen at a time of its own, and nothing is removed before that.
 	await ofDay().press(/^14:30/)
-	expect(inCart()).toContain('14:30')
+	expect(linesInCart(browser).join()).toContain('14:30')
 	await card('Supernova-Party').follow('Stattdessen diese Party')
 	expect(ofDay().text()).toContain('Galaxie-Party geht dafür')
-	expect(inCart()).toContain('Galaxie-Party')
+	expect(linesInCart(browser).join()).toContain('Galaxie-Party')
 	await ofDay().press(/^15:00/)
-	expect(inCart()).toContain('8 × Supernova-Party')
-	expect(inCart()).not.toContain('Galaxie-Party')
+	expect(linesInCart(browser).join()).toContain('8 × Supernova-Party')
+	expect(linesInCart(browser).join()).not.toContain('Galaxie-Party')
 })
 
 test('N43: the occasion is chosen once, on the start page or beside the booked party', async () => {
@@ -103,10 +104,6 @@ function card(name: string) {
 
 function ofDay() {
 	return browser.within('region', 'Wann und mit wie vielen?')
-}
-
-function inCart(): string {
-	return browser.within('list', 'Einträge im Warenkorb').text()
 }
 
 function occasions() {

@@ -11,7 +11,16 @@ import { issueVoucher } from '../issued-voucher.ts'
 import { newEmail } from '../new-email.ts'
 import { openOutbox } from '../outbox.ts'
 import { openBank, orderBy, pressAtBank, type WayToPay } from './bank.ts'
-import { bookingOf, details, putInCart, readyToOrder, sessionOf } from './funnel.ts'
+import {
+	atProvider,
+	bookingIdIn,
+	bookingOf,
+	details,
+	pay,
+	putInCart,
+	readyToOrder,
+	sessionOf,
+} from './funnel.ts'
 import { openPlainBrowser, type Part, type PlainBrowser } from './plain-browser.ts'
 
 // An order is paid without scripts: from the overview to the provider and back, whatever is pressed there.
@@ -170,7 +179,7 @@ test('A22: a voucher that pays everything needs no provider: confirmed at once, 
 	browser.check(/AGB/)
 	await browser.press('zahlungspflichtig bestellen')
 	isConfirmed(browser)
-	await outbox.confirmationOf(browser.path().split('/').at(-1) ?? '')
+	await outbox.confirmationOf(bookingIdIn(browser.path()))
 	const [entry] = await sql`
 		select balance from voucher_entries join vouchers on vouchers.id = voucher_id
 		where code = ${normaliseCode(code)} order by sequence desc limit 1`
@@ -208,9 +217,11 @@ for (const button of ['Zahlung fortsetzen', 'Zahlung abbrechen und Warenkorb än
 		const page = browser.url()
 		const known = await makeUnknown(page)
 		await browser.open('/checkout/overview')
-		await atProvider(page.href, 'pay')
+		await pay(page.href)
 		await expect
-			.poll(() => sql`select type from webhook_events where body like ${`%${sessionIn(page)}%`}`)
+			.poll(
+				() => sql`select type from webhook_events where body like ${`%${sessionOf(page.href)}%`}`,
+			)
 			.toMatchObject([{ type: 'checkout.session.completed' }])
 		await known()
 		await goOnForms(browser)[0]?.press(button)
@@ -222,7 +233,7 @@ test.describe('money without a booking', () => {
 		const browser = await atOverview()
 		await orderBy(browser, 'stripe')
 		const page = browser.url().href
-		await atProvider(page, 'pay', { amount: 51 })
+		await pay(page, { amount: 51 })
 		await comeBack(browser, page)
 		await isRefundedHonestly(browser)
 	})
@@ -240,7 +251,7 @@ test.describe('money without a booking', () => {
 			insert into allocations (resource_id, day, during, blocked, units, exclusive, state)
 			select resource_id, day, during, blocked, 250, exclusive, 'confirmed'
 			from allocations where order_id = ${orderId} limit 1`
-		await atProvider(page, 'pay')
+		await pay(page)
 		await comeBack(browser, page)
 		await isRefundedHonestly(browser)
 	})
@@ -254,7 +265,7 @@ test.describe('money without a booking', () => {
 
 	/** Checks the page of money without a booking, until the money is back, and the visitor's only letter about it. */
 	async function isRefundedHonestly(browser: PlainBrowser): Promise<void> {
-		expect(browser.path()).toMatch(/^\/checkout\/success\/[\w-]{22}$/)
+		const bookingId = bookingIdIn(browser.path())
 		expect(browser.all('heading', 'Zahlung erhalten, keine Buchung')).toHaveLength(1)
 		expect(browser.main()).toContain('den vollen Betrag')
 		expect(browser.main()).not.toMatch(/Timeout|nicht erfolgreich|noch einmal versuchen/)
@@ -265,7 +276,6 @@ test.describe('money without a booking', () => {
 				return browser.main()
 			})
 			.toContain('Wir haben Ihnen den vollen Betrag')
-		const bookingId = browser.path().split('/').at(-1) ?? ''
 		const letters = async () =>
 			(await readdir(join(process.env['SHOP_DATA_DIR'] ?? '', 'mail'))).filter(
 				// The operator is told of money that was not as agreed.
@@ -289,7 +299,7 @@ test('in English: books, pays, and gets page and letter in English', async () =>
 	await browser.follow('Checkout')
 	await browser.follow('Order as a guest')
 	const email = newEmail()
-	const typed = {
+	browser.fillAll({
 		'First name': 'Ada',
 		'Last name': 'Lovelace',
 		'E-mail': email,
@@ -297,8 +307,7 @@ test('in English: books, pays, and gets page and letter in English', async () =>
 		'Street and number': 'Sternweg 1',
 		Postcode: '80331',
 		City: 'München',
-	}
-	for (const [label, value] of Object.entries(typed)) browser.fill(label, value)
+	})
 	await browser.press('Continue to the overview')
 	browser.check(/terms/)
 	browser.check(/^Card and more/)
@@ -367,25 +376,10 @@ function chosenWay(browser: PlainBrowser): WayToPay | undefined {
  * The answer takes that back.
  */
 async function makeUnknown(page: URL): Promise<() => Promise<unknown>> {
-	const session = sessionIn(page)
+	const session = sessionOf(page.href)
 	const rename = (from: string, to: string) =>
 		sql`update payments set provider_id = ${to} where provider_id = ${from} returning id`
 	const unknown = `${session.slice(0, 8)}unknown${session.slice(8)}`
 	expect(await rename(session, unknown)).toHaveLength(1)
 	return () => rename(unknown, session)
-}
-
-/** Returns the provider's own name of a payment, from the address of its page. */
-function sessionIn(page: URL): string {
-	return page.searchParams.get('token') ?? sessionOf(page.href)
-}
-
-/** Tells the provider how a payment goes on, without its page. */
-async function atProvider(page: string, act: 'expire' | 'pay', body: object = {}): Promise<void> {
-	const { ok } = await fetch(new URL(`/test/sessions/${sessionOf(page)}/${act}`, page), {
-		method: 'POST',
-		body: JSON.stringify(body),
-		headers: { 'Content-Type': 'application/json' },
-	})
-	expect(ok).toBe(true)
 }

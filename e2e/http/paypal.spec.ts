@@ -1,6 +1,6 @@
 import { expect, test } from '@playwright/test'
 
-import { order, readyToOrder } from './funnel.ts'
+import { leave, order, readyToOrder, sessionOf } from './funnel.ts'
 import { openOwnShop } from './own-shop.ts'
 import type { Visitor } from './visitor.ts'
 
@@ -24,9 +24,7 @@ type Leaving = { visitor: Visitor; walletOrder: string; publicId: string; back: 
 /** Takes a visitor to the page of the wallet; returns the way back from there. */
 async function leaving(): Promise<Leaving> {
 	const { visitor, version } = await readyToOrder(shop.url, await shop.claimDay('any'))
-	const payment = await order(visitor, version, 'paypal')
-	const { location } = await visitor.get(`${payment}?go=1`)
-	const walletOrder = new URL(location ?? '').searchParams.get('token') ?? ''
+	const walletOrder = sessionOf(await leave(visitor, await order(visitor, version, 'paypal')))
 	const [row] = await shop.sql`
 		select return_token, public_id from payments join orders on orders.id = order_id
 		where provider_id = ${walletOrder} and provider = 'paypal'`

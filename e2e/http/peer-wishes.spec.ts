@@ -2,7 +2,7 @@ import { expect, test } from '@playwright/test'
 import postgres, { type Sql } from 'postgres'
 
 import { claimDay } from '../days.ts'
-import { openOutbox } from '../outbox.ts'
+import { codeIn, openOutbox } from '../outbox.ts'
 import { bookingOf, details, leave, order, pay, readyToOrder } from './funnel.ts'
 import { newVisitor, type Fields, type Visitor } from './visitor.ts'
 
@@ -80,16 +80,24 @@ test('pretix 1791: one of four tickets is given back, its place is free and the 
 
 test('pretix 6020, Hi.Events 905: cancelled by the link of the confirmation; the rule is shown, the places are free', async () => {
 	const booking = await booked()
-	const letter = await openOutbox().confirmationOf(booking.id)
+	const outbox = openOutbox()
+	const letter = await outbox.confirmationOf(booking.id)
 	const key = /\/booking\/([\w-]{30,})/.exec(letter.text)?.[1]
 	expect(key).toBeDefined()
 	const guest = newVisitor(origin)
 	expect((await guest.post(`/booking/${key}`, {})).location).toBe(booking.page)
 
-	const page = `${booking.page}/cancel`
-	const { text } = await booking.visitor.get(`${page}?check=1`)
+	const cancel = `${booking.page}/cancel`
+	expect((await guest.get(cancel)).text).toContain('Ihre Stornoregel')
+	const { location: code } = await guest.get(`${cancel}?check=1`)
+	expect(code).toMatch(new RegExp(`^${booking.page}/code\\?to=`))
+	await guest.post(code ?? '', { intent: 'sendCode' })
+	const digits = codeIn(await outbox.bookingLetterOf(booking.id, 'code'))
+	const used = await guest.post(code ?? '', { intent: 'useCode', code: digits })
+	const { text } = await guest.get(used.location ?? '')
+	expect(text).toContain('Wirklich stornieren?')
 	const sums = { fee: fieldIn(text, 'fee'), back: fieldIn(text, 'back') }
-	expect((await booking.visitor.post(page, sums)).status).toBe(303)
+	expect((await guest.post(cancel, sums)).location).toBe(cancel)
 	const [after] = await sql`
 		select state, (
 			select count(*)::int from allocations where order_id = orders.id and state = 'confirmed'

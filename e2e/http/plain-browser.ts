@@ -107,6 +107,20 @@ function partOf(root: () => Element, { show, send }: Acts) {
 	const field = (name: Name): Field =>
 		only(ofSelector('input:not([type="hidden"]), select, textarea'), name, 'field') as Field
 
+	function fill(name: Name, value: string | number) {
+		const where = field(name)
+		if (where.disabled || (where as HTMLInputElement).readOnly)
+			throw new Error(`${name} takes no text`)
+		if (where.tagName !== 'SELECT') {
+			where.value = String(value)
+			return
+		}
+		const { options } = where as HTMLSelectElement
+		const option = [...options].find((each) => textOf(each) === String(value))
+		if (!option) throw new Error(`${name} has no option '${value}'`)
+		option.selected = true
+	}
+
 	/** Ticks a box or chooses one of several. */
 	function tick(name: Name, isTicked: boolean) {
 		const box = field(name) as HTMLInputElement
@@ -126,18 +140,10 @@ function partOf(root: () => Element, { show, send }: Acts) {
 		/** The text, with one space where a line ends. */
 		text: () => textOf(root()),
 		/** Types into a field, or chooses the option of a menu by its text. */
-		fill(name: Name, value: string | number) {
-			const where = field(name)
-			if (where.disabled || (where as HTMLInputElement).readOnly)
-				throw new Error(`${name} takes no text`)
-			if (where.tagName !== 'SELECT') {
-				where.value = String(value)
-				return
-			}
-			const { options } = where as HTMLSelectElement
-			const option = [...options].find((each) => textOf(each) === String(value))
-			if (!option) throw new Error(`${name} has no option '${value}'`)
-			option.selected = true
+		fill,
+		/** Fills several fields, each found by its name. */
+		fillAll(values: Record<string, string | number>) {
+			for (const [name, value] of Object.entries(values)) fill(name, value)
 		},
 		check: (name: Name) => tick(name, true),
 		uncheck: (name: Name) => tick(name, false),

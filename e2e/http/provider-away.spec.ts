@@ -1,6 +1,6 @@
 import { expect, test } from '@playwright/test'
 
-import { leave, order, pay, readyToOrder, versionIn } from './funnel.ts'
+import { leave, order, pay, readyToOrder, sessionOf, versionIn } from './funnel.ts'
 import { openOwnShop } from './own-shop.ts'
 import type { Visitor } from './visitor.ts'
 
@@ -91,7 +91,7 @@ test('B16: Stripe is down after its page was made: that order cannot be given up
 	await expect
 		.poll(async () => {
 			const [row] =
-				await shop.sql`select state from payments where provider_id = ${page.split('/').at(-1) ?? ''}`
+				await shop.sql`select state from payments where provider_id = ${sessionOf(page)}`
 			return row?.['state']
 		})
 		.toBe('paid')

@@ -9,6 +9,7 @@ import { newEmail } from '../new-email.ts'
 import { openOutbox } from '../outbox.ts'
 import { orderBy, pressAtBank } from './bank.ts'
 import { fillCart, tellDetails, withCart } from './filled-cart.ts'
+import { bookingIdIn } from './funnel.ts'
 import type { PlainBrowser } from './plain-browser.ts'
 
 // Vouchers without scripts: the code is typed and the buttons are pressed as a person does.
@@ -153,7 +154,7 @@ test('A22: a value voucher that is worth more pays online and on site; what is l
 	browser.check(/AGB/)
 	await browser.press('zahlungspflichtig bestellen')
 	expect(browser.terms()).toMatchObject({ 'Auf dem Gutschein bleiben': '4,40 €' })
-	const bookingId = /^\/checkout\/success\/([^/]+)$/.exec(browser.path())?.[1] ?? ''
+	const bookingId = bookingIdIn(browser.path())
 	expect(await balanceOf(voucher)).toBe(440)
 
 	await fillCart(browser, day, adults)
