@@ -1,3 +1,4 @@
+import { DateTime } from 'luxon'
 import { expect, test } from 'vitest'
 
 import { listMoveDays, listMoveTimes } from '#app/models/booking/move-days.ts'
@@ -69,6 +70,24 @@ test('K29: a day inside the notice is refused with its reason, and not full', ()
 	})
 	const [open] = listMoveDays(venue, party, days, moment)
 	expect(open).toMatchObject({ kind: 'free' })
+})
+
+test('M15: a day whose other times have begun is booked by telephone, is full, or is over', () => {
+	const product = party.order.lines[0]?.productId ?? ''
+	const on = (time: string, loads: typeof own, notice?: Notice) => {
+		const products = venue.products.map(({ notice: its, ...it }) => {
+			const kept = it.id === product ? notice : its
+			return { ...it, ...(kept && { notice: kept }) }
+		})
+		const days = { first: sunday, last: sunday, byDay: new Map([[sunday, loads]]) }
+		const dbNow = instantAt(sunday, time)
+		const then = { now: DateTime.fromJSDate(dbNow), dbNow }
+		return listMoveDays({ ...venue, products }, party, days, then)[0]
+	}
+	const loads = taken(sunday, '10:00', '22:00')
+	expect(on('12:10', loads, { days: 1, until: '12:00' })).toMatchObject({ kind: 'refused' })
+	expect(on('12:10', loads)).toMatchObject({ kind: 'full' })
+	expect(on('19:50', loads)).toMatchObject({ kind: 'closed' })
 })
 
 test('K29: times are those at which all of it fits, its own places counted free', () => {

@@ -30,8 +30,8 @@ export type MoveDays = {
 
 /**
  * A day of the calendar in which a booking is moved. free: `difference` is that of the whole booking's price, and
- * `isScarce` says that few times are left · closed: the day cannot be booked, for the reason given · full: places are
- * lacking · refused: another rule than places is in the way.
+ * `isScarce` says that few times are left · closed: the day cannot be booked or is over, for the reason given · full:
+ * places are lacking · refused: another rule than places is in the way.
  */
 export type MoveDay = { day: Day } & (
 	| { kind: 'free'; difference: Cents; isScarce: boolean }
@@ -124,20 +124,22 @@ function moveDay(
 }
 
 /**
- * Makes the result for a day on which no time fits: full when places are lacking at one of its times, else refused by
- * the first rule that is in the way.
+ * Makes the result for a day on which no time fits. A time that has begun says nothing about the day while others are
+ * ahead, and a day with a time that is booked by telephone is not full (domain.md, the order of refusals).
  */
 function unfit(day: Day, reasons: readonly Refused[]): MoveDay {
-	const full = reasons.find(({ message }) => lackPlaces.has(message.key))
-	const [reason = refuse('noFreePlaces')] = full ? [full] : reasons
-	return { day, kind: full || reasons.length === 0 ? 'full' : 'refused', reason }
+	const over = reasons.find(({ message }) => message.key === 'errors.slotBegun')
+	const ahead = reasons.filter(({ message }) => message.key !== 'errors.slotBegun')
+	const byPhone = ahead.find(({ message }) => message.key === 'errors.onlyByPhone')
+	const full = ahead.find(({ message }) => lackPlaces.has(message.key))
+	const reason = byPhone ?? full ?? ahead[0]
+	if (!reason && over) return { day, kind: 'closed', reason: over }
+	if (!reason || reason === full)
+		return { day, kind: 'full', reason: full ?? refuse('noFreePlaces') }
+	return { day, kind: 'refused', reason }
 }
 
-const lackPlaces = new Set<string>([
-	'errors.noFreePlaces',
-	'errors.chooseOtherPeriod',
-	'errors.slotBegun',
-])
+const lackPlaces = new Set<string>(['errors.noFreePlaces', 'errors.chooseOtherPeriod'])
 
 /** Finds the places of all lines of a booking moved to a time, or refuses; prices are not computed. */
 function fitsAt(
