@@ -96,7 +96,7 @@ test('the overview and the booking show until when it is changed, moved and canc
 	const { visitor } = await withVisitAndGift()
 	const overview = await visitor.get('/checkout/overview')
 	const policy =
-		/Ändern, umbuchen, stornieren:?\s+Gäste und Extras ändern Sie bis \w\w\., \d.*, 18 Uhr\.\s.* umbuchen können Sie bis .*, insgesamt zweimal und ohne Umbuchungsgebühr; es gilt der Preis des neuen Tages\.\s+Kostenfrei stornieren Sie bis .*, 23:59 Uhr; .* behalten wir \d+,\d\d\s€ ein\./s
+		/Ändern, umbuchen, stornieren:?\s+(?:kostenfrei stornieren bis .*, 23:59 Uhr\s+)?Gäste und Extras ändern Sie bis \w\w\., \d.*, 18 Uhr\.\s.* umbuchen können Sie bis .*, insgesamt zweimal und ohne Umbuchungsgebühr; es gilt der Preis des neuen Tages\.\s+Kostenfrei stornieren Sie bis .*, 23:59 Uhr; .* behalten wir \d+,\d\d\s€ ein\./s
 	expect(wordsOf(overview.text)).toMatch(policy)
 	const page = await leave(visitor, await order(visitor, versionIn(overview.text)))
 	await pay(page)

@@ -3,7 +3,7 @@ import { globalStyle, style } from '@vanilla-extract/css'
 import { panel, stack } from '#app/ui/panel.css.ts'
 import { media, theme } from '#app/ui/theme.css.ts'
 
-const { color, font, space, text } = theme
+const { color, font, size, space, text } = theme
 
 export const facts = style({
 	display: 'grid',
@@ -68,6 +68,11 @@ export const legalTitle = style({
 	selectors: { '&::after': { content: "':'" } },
 })
 export const legalText = style({ display: 'inline' })
+export const legalFold = style({
+	minHeight: size.target,
+	alignContent: 'center',
+	cursor: 'pointer',
+})
 
 export const ordered = style({
 	display: 'grid',

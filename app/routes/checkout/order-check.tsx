@@ -97,7 +97,10 @@ function OrganisationFacts({ organisation }: { organisation: Organisation }) {
 	)
 }
 
-type LegalNotesProps = { lines: readonly LineView[]; policy: readonly string[] }
+/** `freeUntil`: until when a visit is cancelled free of charge, in words; null where that is over or never was. */
+type PolicyProps = { sentences: readonly string[]; freeUntil: string | null }
+
+type LegalNotesProps = { lines: readonly LineView[]; policy: PolicyProps }
 
 /**
  * Says whether there is a right to withdraw: none from a visit on a date (§ 312g (2) no. 9 BGB), 14 days from a gift
@@ -118,14 +121,7 @@ export function LegalNotes({ lines, policy }: LegalNotesProps) {
 					<p className={styles.legalText}>{t('checkout.overview.noWithdrawalText')}</p>
 				</section>
 			)}
-			{policy.length > 0 && (
-				<section aria-labelledby="policy">
-					<h2 id="policy" className={styles.legalTitle}>
-						{t('success.changes')}
-					</h2>{' '}
-					<p className={styles.legalText}>{policy.join(' ')}</p>
-				</section>
-			)}
+			{policy.sentences.length > 0 && <Policy {...policy} />}
 			{hasGifts && (
 				<section aria-labelledby="gift-withdrawal">
 					<h2 id="gift-withdrawal" className={styles.legalTitle}>
@@ -143,6 +139,33 @@ export function LegalNotes({ lines, policy }: LegalNotesProps) {
 				</section>
 			)}
 		</div>
+	)
+}
+
+/** Shows the rules of a visit: folded while it is cancelled free of charge, all of them once cancelling has a fee. */
+function Policy({ sentences, freeUntil }: PolicyProps) {
+	const { t } = useI18n()
+	const title = (
+		<h2 id="policy" className={styles.legalTitle}>
+			{t('success.changes')}
+		</h2>
+	)
+	const rules = <p className={styles.legalText}>{sentences.join(' ')}</p>
+	return (
+		<section aria-labelledby="policy">
+			{freeUntil ? (
+				<details>
+					<summary className={styles.legalFold}>
+						{title} {t('checkout.overview.freeUntil', { until: freeUntil })}
+					</summary>
+					{rules}
+				</details>
+			) : (
+				<>
+					{title} {rules}
+				</>
+			)}
+		</section>
 	)
 }
 

@@ -26,8 +26,9 @@ import { placeOrder } from '#app/models/booking/place.server.ts'
 import type { Cart } from '#app/models/cart/cart.ts'
 import { cents } from '#app/models/money.ts'
 import { isAddressSaid } from '#app/models/order/address.ts'
-import { policyOfCart } from '#app/models/order/draft.ts'
+import { policyOfCart, spokenPolicyOfCart } from '#app/models/order/draft.ts'
 import { isPartySaid } from '#app/models/order/party.ts'
+import { untilWords } from '#app/models/order/policy-words.ts'
 import { resumePayment } from '#app/models/payment/create.server.ts'
 import { findLastWay } from '#app/models/payment/latest.server.ts'
 import { mayPayNow } from '#app/models/payment/outcome.server.ts'
@@ -97,7 +98,9 @@ export async function loader({ context }: Route.LoaderArgs) {
 		cart.orderId !== null || (isPartySaid(venue, cart) && isAddressSaid(venue, cart, currentTime()))
 	if (!cart.person || !isSaid) throw redirect('/checkout/address')
 	const { salutation: _, dateOfBirth: __, ...person } = cart.person
-	const view = viewCart(venue, cart, { locale: localeOf(context), now: currentTime() })
+	const [locale, now] = [localeOf(context), currentTime()]
+	const view = viewCart(venue, cart, { locale, now })
+	const freeUntil = spokenPolicyOfCart(venue, cart, now)?.freeUntil
 	const [typed, lastWay] = await Promise.all([
 		typedBefore(context, '/checkout/overview'),
 		// Only a visitor back from a payment has chosen a way before; others save the query.
@@ -110,13 +113,15 @@ export async function loader({ context }: Route.LoaderArgs) {
 		lastWay,
 		outcome,
 		cart: view,
-		person: { ...person, country: nameAbroad(countryOf(person), localeOf(context)) },
+		person: { ...person, country: nameAbroad(countryOf(person), locale) },
 		party: cart.party,
 		gift: giftWordsIn(answered(venue, cart.lines, cart.answers)),
 		account: signedInOf(context)?.id ?? null,
 		termsVersion: venue.termsVersion,
-		policy:
-			policyOfCart(venue, cart, { locale: localeOf(context), now: currentTime() })?.sentences ?? [],
+		policy: {
+			sentences: policyOfCart(venue, cart, { locale, now })?.sentences ?? [],
+			freeUntil: freeUntil ? untilWords(freeUntil, locale, now) : null,
+		},
 		depositShare: venue.depositShare,
 		besideCards: venue.besideCards ?? usualBesideCards,
 		waysToPay: listWaysToPay(),
