@@ -1,7 +1,8 @@
 import { DateTime } from 'luxon'
 import { expect, test } from 'vitest'
 
-import { kindOfRevision } from '#app/emails/comparison.ts'
+import { comparedRows, kindOfRevision } from '#app/emails/comparison.ts'
+import { wordsOf } from '#app/i18n/translator.ts'
 import type { Order, OrderLine } from '#app/models/order/order.ts'
 import { sampleOrder } from '#testing/sample-order.ts'
 
@@ -32,4 +33,31 @@ test.each([
 test('another day is a move', () => {
 	const before = withVisits(early)
 	expect(kindOfRevision(before, { ...before, day: '2027-01-01' })).toBe('moved')
+})
+
+test('K118: the letter names the tickets that are taken out, not those that become line 1', () => {
+	const ticket = (position: number, title: string, quantity: number): OrderLine => ({
+		...visit(position, '13:00', '15:00'),
+		productId: title,
+		title: { de: title, en: title },
+		quantity,
+	})
+	const before = withVisits(ticket(1, 'Kinderticket', 2), ticket(2, 'Erwachsenenticket', 1))
+	const after = withVisits(ticket(1, 'Erwachsenenticket', 1))
+	const rows = comparedRows(before, after, wordsOf('de-DE').t)
+	expect(rows.filter(({ before, now }) => before !== now)).toEqual([
+		{ label: 'Kinderticket', before: '2', now: null },
+	])
+})
+
+test('K118: of two visits the letter names the one that is taken out, and no other start', () => {
+	const rows = comparedRows(
+		withVisits(early, late),
+		withVisits({ ...late, position: 1 }),
+		wordsOf('de-DE').t,
+	)
+	expect(rows.filter(({ before, now }) => before !== now)).toEqual([
+		{ label: 'Uhrzeit', before: '13:00–17:00', now: '15:00–17:00' },
+		{ label: 'Kindergeburtstag Kosmos', before: '10', now: null },
+	])
 })

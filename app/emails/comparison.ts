@@ -3,6 +3,7 @@ import type { TFunction } from 'i18next'
 import type { Block, Change } from '#app/emails/letter.ts'
 import { inLocale, type Locale } from '#app/i18n/i18n.ts'
 import { euros } from '#app/models/money.ts'
+import { pairLines } from '#app/models/order/difference.ts'
 import type { Order, OrderLine } from '#app/models/order/order.ts'
 import { leftOnSite } from '#app/models/order/remainder.ts'
 import { visitTimes } from '#app/models/order/visit-times.ts'
@@ -82,7 +83,9 @@ export function comparedRows(before: Order, order: Order, t: TFunction): Change[
 function lineRows(before: Order, order: Order, t: TFunction): Change[] {
 	const { locale } = order
 	const isMoved = kindOfRevision(before, order) === 'moved'
-	return pairs(before.lines, order.lines).flatMap(({ line, was, is }) => {
+	return pairLines(before.lines, order.lines).flatMap(({ before: was, after: is }) => {
+		const line = is ?? was
+		if (!line) return []
 		const title = inLocale(line.title, locale)
 		const pieces = { label: title, before: piecesOf(was), now: piecesOf(is) }
 		if (!was || !is) return [pieces]
@@ -99,25 +102,6 @@ function lineRows(before: Order, order: Order, t: TFunction): Change[] {
 			...(isMoved ? [] : [row(t('mail.revision.start', { title }), start)]),
 		]
 	})
-}
-
-type Pair = { line: OrderLine; was: OrderLine | null; is: OrderLine | null }
-
-/** Pairs the lines of two revisions by position and product; `line` is the newer one of a pair. */
-function pairs(before: readonly OrderLine[], after: readonly OrderLine[]): Pair[] {
-	return [
-		...after.map((line) => ({ line, was: findSame(before, line), is: line })),
-		...before
-			.filter((line) => !findSame(after, line))
-			.map((line) => ({ line, was: line, is: null })),
-	]
-}
-
-function findSame(
-	lines: readonly OrderLine[],
-	{ position, productId }: OrderLine,
-): OrderLine | null {
-	return lines.find((line) => line.position === position && line.productId === productId) ?? null
 }
 
 function piecesOf(line: OrderLine | null): string | null {

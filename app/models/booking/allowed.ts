@@ -1,7 +1,7 @@
 import { cents, minus, sum } from '#app/models/money.ts'
+import { pairLines, parentOf, type Pair } from '#app/models/order/difference.ts'
 import { isGift, type Order, type OrderLine } from '#app/models/order/order.ts'
 import { isAhead, keptAt, movesLeft, untilOf } from '#app/models/order/policy.ts'
-import { differencesOf, type Difference } from '#app/models/order/revision-content.ts'
 import { refuse, type Refused } from '#app/models/result.ts'
 import type { Instant } from '#app/models/venue/day.ts'
 import { findProduct, type Venue } from '#app/models/venue/venue.ts'
@@ -37,16 +37,15 @@ export function refuseChange(
 	{ lines, hasTexts }: { lines: readonly OrderLine[]; hasTexts: boolean },
 	dbNow: Instant,
 ): Refused | undefined {
-	const differences = differencesOf(order.lines, lines).filter(
-		({ before, after }) => before?.quantity !== after?.quantity,
-	)
-	const guests = differences.filter((it) => isOfGuests(venue, differences, it))
+	const pairs = pairLines(order.lines, lines)
+	const differences = pairs.filter(({ before, after }) => before?.quantity !== after?.quantity)
+	const guests = differences.filter((it) => isOfGuests(venue, pairs, it))
 	const extras = differences.filter((it) => !guests.includes(it))
-	const until = (which: Difference[], what: 'guests' | 'extras') =>
+	const until = (which: Pair[], what: 'guests' | 'extras') =>
 		untilOf(
 			venue,
 			order,
-			which.flatMap(({ before, after }) => before ?? after ?? []),
+			which.flatMap((it) => bookedLine(pairs, it)),
 		)[what]
 	const isLate =
 		(guests.length > 0 && !isAhead(until(guests, 'guests'), dbNow)) ||
@@ -109,20 +108,24 @@ function isOfVisit(venue: Venue, { productId, parentPosition, startsAt }: OrderL
  * True for the difference of a line of guests, tickets or a room, and for that of a package's extras that change in the
  * same direction as its guests and by no more pieces; also for the extras of a package that is added or removed.
  */
-function isOfGuests(
-	venue: Venue,
-	differences: readonly Difference[],
-	{ before, after }: Difference,
-): boolean {
+function isOfGuests(venue: Venue, pairs: readonly Pair[], pair: Pair): boolean {
+	const { before, after } = pair
 	const line = after ?? before
 	if (!line) return false
 	if (line.parentPosition === null) return isOfVisit(venue, line)
-	const parent = differences.find(({ position }) => position === line.parentPosition)
+	const parent = parentOf(pairs, pair)
 	if (!parent) return false
 	if (!parent.before || !parent.after) return true
 	const guests = parent.after.quantity - parent.before.quantity
 	const pieces = (after?.quantity ?? 0) - (before?.quantity ?? 0)
 	return Math.sign(pieces) === Math.sign(guests) && Math.abs(pieces) <= Math.abs(guests)
+}
+
+/** Returns the line of a pair as the booking has it; an added extra with the position that its package has there. */
+function bookedLine(pairs: readonly Pair[], pair: Pair): OrderLine | [] {
+	const { before, after } = pair
+	if (before || !after) return before ?? []
+	return { ...after, parentPosition: parentOf(pairs, pair)?.before?.position ?? null }
 }
 
 function tooLate({ contact: { phone } }: Venue): Refused {

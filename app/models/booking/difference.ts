@@ -3,7 +3,7 @@ import { DateTime } from 'luxon'
 import { inLocale, languageTags, type LocalText, type Locale } from '#app/i18n/i18n.ts'
 import type { Words } from '#app/i18n/words.ts'
 import { cents, euros, type Cents } from '#app/models/money.ts'
-import { inReadingOrder } from '#app/models/order/reading-order.ts'
+import { pairLines, parentOf, type Pair } from '#app/models/order/difference.ts'
 import type { ChangedTexts, RevisionContent } from '#app/models/order/revision.ts'
 import { roomWords } from '#app/models/order/room-words.ts'
 import { partyTypes } from '#app/models/party-types.ts'
@@ -12,9 +12,10 @@ import type { OrderedParty } from '#app/models/visitor/party.ts'
 
 /**
  * A row of the table that compares a booking before and after a change. `isDue`: the amount left to pay at the venue ·
- * `isText`: words that may need several lines.
+ * `isText`: words that may need several lines · `key`: tells the rows of lines with one title apart.
  */
 export type DiffRow = {
+	key?: string
 	term: string
 	was: string
 	now: string
@@ -25,48 +26,28 @@ export type DiffRow = {
 type Contents = { before: RevisionContent; after: RevisionContent }
 type Line = RevisionContent['lines'][number]
 
-/** A line of a booking before and after a change; null on the side where it does not exist. */
-type Pair = { before: Line | null; after: Line | null }
-
-/**
- * Pairs the lines of a booking before and after a change, in reading order: an extra added to a package comes with the
- * package's other extras.
- */
-export function pairsOf({ before, after }: Contents): Pair[] {
-	const known = before.lines.map((line) => ({
-		before: line,
-		after: after.lines.find(({ position }) => position === line.position) ?? null,
-	}))
-	const added = after.lines
-		.filter(({ position }) => !before.lines.some((line) => line.position === position))
-		.map((line) => ({ before: null, after: line }))
-	const lines = [...known, ...added].map((pair) => ({ ...positionsOf(pair), pair }))
-	return inReadingOrder(lines).map(({ pair }) => pair)
-}
-
-function positionsOf({ before, after }: Pair): Pick<Line, 'position' | 'parentPosition'> {
-	const { position = 0, parentPosition = null } = after ?? before ?? {}
-	return { position, parentPosition }
-}
-
 /**
  * Lists the rows of the quantities that a change makes different (guests, menus, extras) and of the room of a package.
  */
-export function numberRows({ t, locale }: Words, contents: Contents): DiffRow[] {
-	return pairsOf(contents).flatMap((pair) => {
+export function numberRows({ t, locale }: Words, { before, after }: Contents): DiffRow[] {
+	const pairs = pairLines(before.lines, after.lines)
+	return pairs.flatMap((pair) => {
 		const line = pair.after ?? pair.before
 		if (!line) return []
 		const rows: DiffRow[] = []
+		const [name, key] = [nameOf(line, locale), keyOf(pair)]
+		// Other lines belong to a package's line: its quantity is a number of guests.
+		const isPackage = pairs.some((it) => parentOf(pairs, it) === pair)
 		if (pair.before?.quantity !== pair.after?.quantity)
 			rows.push({
-				term: isCountedInGuests(contents, line)
-					? t('changing.guestsOf', { name: nameOf(line, locale) })
-					: nameOf(line, locale),
+				key: `pieces ${key}`,
+				term: isPackage ? t('changing.guestsOf', { name }) : name,
 				was: number(pair.before),
 				now: number(pair.after),
 			})
 		const [was, now] = [pair.before, pair.after].map((side) => side && roomOf(side, locale))
-		if (was && now && was !== now) rows.push({ term: t('changing.room'), was, now, isText: true })
+		if (was && now && was !== now)
+			rows.push({ key: `room ${key}`, term: t('changing.room'), was, now, isText: true })
 		return rows
 	})
 }
@@ -79,17 +60,19 @@ export function whenRows({ t, locale }: Words, { before, after }: Contents): Dif
 		{ term: t('moving.day'), was: day(before), now: day(after) },
 		{ term: t('moving.time'), was: time(before), now: time(after) },
 	]
-	const prices = pairsOf({ before, after }).flatMap(({ before: was, after: now }) =>
-		was && now && was.unitPrice !== now.unitPrice
+	const prices = pairLines(before.lines, after.lines).flatMap((pair) => {
+		const { before: was, after: now } = pair
+		return was && now && was.unitPrice !== now.unitPrice
 			? [
 					{
+						key: `price ${keyOf(pair)}`,
 						term: t('moving.priceOf', { name: nameOf(now, locale) }),
 						was: euros(was.unitPrice, locale),
 						now: euros(now.unitPrice, locale),
 					},
 				]
-			: [],
-	)
+			: []
+	})
 	return [...rows.filter(({ was, now }) => was !== now), ...prices]
 }
 
@@ -162,7 +145,8 @@ export function sumRows(
  * Spaghettinebel.' Null when nothing stays.
  */
 export function stayWords({ t, locale }: Words, contents: Contents): string | null {
-	const same = pairsOf(contents).flatMap(({ before: was, after: now }) => {
+	const { before, after } = contents
+	const same = pairLines(before.lines, after.lines).flatMap(({ before: was, after: now }) => {
 		if (!was || !now) return []
 		const room = roomOf(was, locale)
 		const rooms = room && room === roomOf(now, locale) ? [room] : []
@@ -208,7 +192,6 @@ function roomOf(line: Line, locale: Locale): string | null {
 	return roomWords({ title: line.title, room: line.detail }, locale)
 }
 
-/** True for the line of a package, to which other lines belong: its quantity is a number of guests. */
-function isCountedInGuests({ before, after }: Contents, { position }: Line): boolean {
-	return [...before.lines, ...after.lines].some((line) => line.parentPosition === position)
+function keyOf({ before, after }: Pair<Line>): string {
+	return `${before?.position} ${after?.position}`
 }

@@ -17,13 +17,13 @@ import {
 } from '#app/models/booking/revised-sums.ts'
 import { roomOf } from '#app/models/capacity/free.ts'
 import type { Load } from '#app/models/capacity/peak.ts'
+import type { Pair } from '#app/models/order/difference.ts'
 import { orderEnd } from '#app/models/order/order-end.ts'
 import { isGift, type Order, type OrderLine } from '#app/models/order/order.ts'
 import { keepsPrice } from '#app/models/order/policy.ts'
 import {
 	contentOf,
 	differencesOf,
-	type Difference,
 	inOrder,
 	isSameContent,
 	momentsOf,
@@ -57,8 +57,8 @@ export type Plan = {
 	revision: number
 	before: RevisionContent
 	after: RevisionContent
-	/** The lines that the change makes different, in the order of their positions. */
-	differences: Difference[]
+	/** The lines that the change makes different, in reading order. */
+	differences: Pair[]
 	/** The texts after the change; null when they stay as they are. */
 	texts: ChangedTexts | null
 	money: RevisedMoney

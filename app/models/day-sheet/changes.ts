@@ -1,6 +1,6 @@
 import type { LocalText } from '#app/i18n/i18n.ts'
+import { pairLines } from '#app/models/order/difference.ts'
 import { readContent } from '#app/models/order/past-revision.ts'
-import { differencesOf } from '#app/models/order/revision-content.ts'
 import type { RevisionContent } from '#app/models/order/revision.ts'
 import { visitTimes } from '#app/models/order/visit-times.ts'
 import { addDays, instantAt, today, type Instant } from '#app/models/venue/day.ts'
@@ -84,7 +84,7 @@ function kindOf(day: Day, { what, before, after }: StoredChange) {
 }
 
 function piecesOf(before: RevisionContent, after: RevisionContent): ChangedPieces[] {
-	return differencesOf(before.lines, after.lines).flatMap((line) => {
+	return pairLines(before.lines, after.lines).flatMap((line) => {
 		const [was, is] = [line.before?.quantity ?? 0, line.after?.quantity ?? 0]
 		const title = (line.after ?? line.before)?.title
 		return title && was !== is ? [{ title, before: was, after: is }] : []

@@ -1,6 +1,7 @@
 import { DateTime } from 'luxon'
 
 import type { Placement } from '#app/models/capacity/claim.ts'
+import { pairLines, type Pair } from '#app/models/order/difference.ts'
 import type { Order, OrderLine } from '#app/models/order/order.ts'
 import type { RevisionContent } from '#app/models/order/revision.ts'
 
@@ -87,31 +88,20 @@ export function isSameContent(one: RevisionContent, other: RevisionContent): boo
 	)
 }
 
-/** The line at a position of a booking before and after a change; null where there was or is none. */
-export type Difference<Line = OrderLine> = {
-	position: number
-	before: Line | null
-	after: Line | null
-}
-
-/** Returns the positions whose line differs in what is booked or what it costs. */
+/** Returns the lines that differ in their position, in what is booked or in what it costs. */
 export function differencesOf<Line extends RevisionContent['lines'][number] | OrderLine>(
 	before: readonly Line[],
 	after: readonly Line[],
-): Difference<Line>[] {
-	const at = (lines: readonly Line[], position: number) =>
-		lines.find((line) => line.position === position) ?? null
-	const positions = new Set([...before, ...after].map(({ position }) => position))
-	return [...positions]
-		.toSorted((one, other) => one - other)
-		.map((position) => ({ position, before: at(before, position), after: at(after, position) }))
-		.filter((it) => factsOf(it.before) !== factsOf(it.after))
+): Pair<Line>[] {
+	return pairLines(before, after).filter((it) => factsOf(it.before) !== factsOf(it.after))
 }
 
 function factsOf(line: RevisionContent['lines'][number] | OrderLine | null): string {
 	if (!line) return ''
-	const { productId, quantity, included, unitPrice, amount, startsAt, endsAt, detail } = line
+	const { position, productId, quantity, included, unitPrice, amount, startsAt, endsAt, detail } =
+		line
 	return JSON.stringify([
+		position,
 		productId,
 		quantity,
 		included,

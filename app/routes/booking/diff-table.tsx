@@ -34,8 +34,8 @@ export function DiffTable({ caption, heads, rows }: DiffTableProps) {
 					</tr>
 				</thead>
 				<tbody role="rowgroup" className={styles.body}>
-					{rows.map(({ term, was, now, isDue = false, isText = false }) => (
-						<tr role="row" key={term} className={isDue ? styles.dueRow : styles.row}>
+					{rows.map(({ term, key = term, was, now, isDue = false, isText = false }) => (
+						<tr role="row" key={key} className={isDue ? styles.dueRow : styles.row}>
 							<th role="rowheader" scope="row" className={styles.term}>
 								{term}
 							</th>

@@ -4,11 +4,12 @@ import { now as currentTime } from '#app/gateways/clock.server.ts'
 import { inLocale, languageTags } from '#app/i18n/i18n.ts'
 import { i18nOf } from '#app/middleware/locale.server.ts'
 import type { AskedMove } from '#app/models/booking/asked-lines.ts'
-import { pairsOf, textRows } from '#app/models/booking/difference.ts'
+import { textRows } from '#app/models/booking/difference.ts'
 import type { Plan } from '#app/models/booking/revise.ts'
 import { shownText } from '#app/models/booking/shown-money.ts'
 import { cents, euros } from '#app/models/money.ts'
 import { policyOfFreed } from '#app/models/order/least-fee.ts'
+import { readContent } from '#app/models/order/past-revision.ts'
 import { untilWords } from '#app/models/order/policy-words.ts'
 import { isAhead, movesLeft, tierAt, untilOf } from '#app/models/order/policy.ts'
 import { isShut } from '#app/models/order/shut.ts'
@@ -80,10 +81,10 @@ export function moveCheck(
 /**
  * Returns the sentence on what is moved along: guests, menus, extras; null when nothing keeps its place in the booking.
  */
-function along(context: Context, plan: Plan): string | null {
+function along(context: Context, { after }: Plan): string | null {
 	const { t, locale } = i18nOf(context)
-	const things = pairsOf(plan).flatMap(({ after }) =>
-		after ? [`${after.quantity}\u00a0× ${inLocale(after.title, locale)}`] : [],
+	const things = readContent(after).lines.map(
+		({ quantity, title }) => `${quantity}\u00a0× ${inLocale(title, locale)}`,
 	)
 	if (things.length === 0) return null
 	const list = new Intl.ListFormat(languageTags[locale]).format(things)
@@ -101,14 +102,7 @@ function thenView(
 ): ThenView {
 	const { t, locale } = i18nOf(context)
 	const [venue, now] = [currentVenue(), currentTime()]
-	const lines = order.lines.map((line) => {
-		const moved = after.lines.find(({ position }) => position === line.position)
-		return {
-			...line,
-			startsAt: moved?.startsAt ? new Date(moved.startsAt) : line.startsAt,
-			endsAt: moved?.endsAt ? new Date(moved.endsAt) : line.endsAt,
-		}
-	})
+	const { lines } = readContent(after)
 	// A move away from a day that the venue closed counts as no move, and opens all tiers of cancelling (faults K117).
 	const isFreed = isShut(venue, order)
 	const cancelTier = isFreed ? 0 : tierAt(venue, order, now)

@@ -42,8 +42,8 @@ export function Compared({ view, take, reason, error }: ComparedProps) {
 					</tr>
 				</thead>
 				<tbody>
-					{view.rows.map(({ term, was, now }) => (
-						<tr key={term} className={was === now ? facts.unchanged : undefined}>
+					{view.rows.map(({ term, key = term, was, now }) => (
+						<tr key={key} className={was === now ? facts.unchanged : undefined}>
 							<th scope="row">{term}</th>
 							<td>{was}</td>
 							<td className={was === now ? undefined : facts.changed}>{now}</td>

@@ -86,3 +86,15 @@ test.each([
 	const differences = (number: number) => revisionWords(words, wordsOf(locale), revisions, number)
 	expect(eventWords(words, { who: 'customer', what }, differences)).toMatch(said)
 })
+
+test('K118: the event of a change names what was taken out of line 1, not what took its place', () => {
+	const content = (...lines: typeof booked.lines) => ({ ...booked, lines })
+	const adult = { ...main, productId: 'adult', title: { de: 'Erwachsene', en: 'Adults' } }
+	const taken = [
+		{ number: 1, content: content({ ...main, quantity: 2 }, { ...adult, position: 2 }) },
+		{ number: 2, content: content(adult) },
+	]
+	expect(revisionWords(deskWordsIn('de-DE'), wordsOf('de-DE'), taken, 2)).toBe(
+		'Kindergeburtstag Kosmos 2 → –',
+	)
+})

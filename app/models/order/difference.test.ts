@@ -1,0 +1,106 @@
+import { expect, test } from 'vitest'
+
+import { pairLines } from '#app/models/order/difference.ts'
+
+type Line = {
+	position: number
+	parentPosition: number | null
+	productId: string
+	quantity: number
+	startsAt: string | null
+	endsAt: null
+}
+
+/** A line of an order, as 'product × quantity'; `at` is its start, or the position of its package. */
+function line(position: number, words: string, at: string | number | null = null): Line {
+	const [productId = '', quantity] = words.split(' × ')
+	return {
+		position,
+		parentPosition: typeof at === 'number' ? at : null,
+		productId,
+		quantity: Number(quantity),
+		startsAt: typeof at === 'string' ? at : null,
+		endsAt: null,
+	}
+}
+
+const visits = [line(1, 'child × 2', '13:00'), line(2, 'child × 3', '15:00')]
+const parties = [
+	line(1, 'kometen × 8', '13:00'),
+	line(2, 'menu × 8', 1),
+	line(3, 'galaxie × 6', '15:00'),
+	line(4, 'menu × 6', 3),
+]
+
+test.each<[string, Line[], Line[], string[]]>([
+	[
+		'K118: tickets on line 1 are taken out, and others become line 1',
+		[line(1, 'child × 2', '13:00'), line(2, 'adult × 1', '13:00')],
+		[line(1, 'adult × 1', '13:00')],
+		['child 2 → –', 'adult 1 → 1'],
+	],
+	[
+		'K118: socks in place of a party',
+		[line(1, 'kometen × 8', '13:00'), line(2, 'menu × 8', 1)],
+		[line(1, 'socks × 1')],
+		['kometen 8 → –', 'menu 8 → –', 'socks – → 1'],
+	],
+	[
+		'K118: the first of two visits of one product is taken out',
+		visits,
+		[line(1, 'child × 3', '15:00')],
+		['child 2 → –', 'child 3 → 3'],
+	],
+	[
+		'K118: the last of two visits of one product is taken out',
+		visits,
+		[line(1, 'child × 2', '13:00')],
+		['child 2 → 2', 'child 3 → –'],
+	],
+	[
+		'K118: two visits of one product begin two hours later',
+		visits,
+		[line(1, 'child × 2', '15:00'), line(2, 'child × 3', '17:00')],
+		['child 2 → 2', 'child 3 → 3'],
+	],
+	[
+		'K118: the extras of a package that becomes line 1',
+		[
+			line(1, 'adult × 12', '13:00'),
+			line(2, 'kometen × 8', '13:00'),
+			line(3, 'menu × 8', 2),
+			line(4, 'socks × 1'),
+		],
+		[
+			line(1, 'kometen × 9', '13:00'),
+			line(3, 'menu × 9', 1),
+			line(4, 'socks × 1'),
+			line(5, 'cake × 1', 1),
+		],
+		['adult 12 → –', 'kometen 8 → 9', 'menu 8 → 9', 'cake – → 1', 'socks 1 → 1'],
+	],
+	[
+		'K118: one extra of two packages is taken out, and added to one of them',
+		parties,
+		[line(1, 'kometen × 8', '13:00'), line(3, 'galaxie × 6', '15:00'), line(5, 'menu × 7', 3)],
+		['kometen 8 → 8', 'menu 8 → –', 'galaxie 6 → 6', 'menu 6 → 7'],
+	],
+	[
+		'K118: tickets are taken out and added for another time',
+		[line(1, 'adult × 1', '13:00'), line(2, 'child × 2', '13:00')],
+		[line(1, 'adult × 1', '13:00'), line(3, 'child × 4', '15:00')],
+		['adult 1 → 1', 'child 2 → 4'],
+	],
+	[
+		'K85: an extra that is added to a package stands with its other extras, not below all other lines',
+		parties,
+		[...parties, line(5, 'cake × 1', 1)],
+		['kometen 8 → 8', 'menu 8 → 8', 'cake – → 1', 'galaxie 6 → 6', 'menu 6 → 6'],
+	],
+])('%s', (_, before, after, expected) => {
+	const pairs = pairLines(before, after).map((pair) => {
+		const { productId } = pair.after ?? pair.before ?? {}
+		return `${productId} ${pair.before?.quantity ?? '–'} → ${pair.after?.quantity ?? '–'}`
+	})
+	expect(pairs).toEqual(expected)
+})

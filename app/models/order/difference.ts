@@ -1,0 +1,70 @@
+import type { OrderLine } from '#app/models/order/order.ts'
+
+/*
+ * Pairs the lines of a booking before and after a change. A position does not tell which line is which: when the line
+ * at position 1 is taken out, another line takes that position (`reviseLines`).
+ */
+
+/** The fields of a line that tell which line it was before a change. */
+type PairedLine = Pick<OrderLine, 'position' | 'parentPosition' | 'productId'> &
+	Record<'startsAt' | 'endsAt', Date | string | null>
+
+/** A line of a booking before and after a change; null on the side where it does not exist. */
+export type Pair<Line = OrderLine> = { before: Line | null; after: Line | null }
+
+/**
+ * Pairs the lines of a booking before and after a change, each line once, in reading order: an extra added to a package
+ * comes with the package's other extras. Two lines of one product that have no position in common are a pair when their
+ * times and packages are the same, or when no other line of the product is left.
+ */
+export function pairLines<Line extends PairedLine>(
+	before: readonly Line[],
+	after: readonly Line[],
+): Pair<Line>[] {
+	const isGone = ({ position }: Line) => !after.some((line) => line.position === position)
+	const isSamePosition = (was: Line, is: Line) => was.position === is.position
+	// The times come before the position alone, because the second visit of a product may have become line 1.
+	const rules = [
+		(was: Line, is: Line) => isSamePosition(was, is) && timesOf(was) === timesOf(is),
+		(was: Line, is: Line) =>
+			isGone(was) &&
+			timesOf(was) === timesOf(is) &&
+			packageOf(before, was) === packageOf(after, is),
+		isSamePosition,
+		() => true,
+	]
+	const found = new Map<Line, Line>()
+	const added = new Set(after)
+	for (const isPair of rules)
+		for (const is of added) {
+			const was = before.find(
+				(line) => !found.has(line) && line.productId === is.productId && isPair(line, is),
+			)
+			if (!was) continue
+			found.set(was, is)
+			added.delete(is)
+		}
+	const pairs: Pair<Line>[] = [
+		...before.map((line) => ({ before: line, after: found.get(line) ?? null })),
+		...[...added].map((line) => ({ before: null, after: line })),
+	]
+	const groupOf = (pair: Pair<Line>) => pairs.indexOf(parentOf(pairs, pair) ?? pair)
+	return pairs.toSorted((one, other) => groupOf(one) - groupOf(other))
+}
+
+/** Finds the pair of the package to which the line of a pair belongs; undefined for a line of its own. */
+export function parentOf<Line extends PairedLine>(
+	pairs: readonly Pair<Line>[],
+	pair: Pair<Line>,
+): Pair<Line> | undefined {
+	const side = pair.after ? 'after' : 'before'
+	return pairs.find((it) => it[side]?.position === (pair[side]?.parentPosition ?? null))
+}
+
+function timesOf({ startsAt, endsAt }: PairedLine): string {
+	return JSON.stringify([startsAt, endsAt])
+}
+
+function packageOf(lines: readonly PairedLine[], { parentPosition }: PairedLine) {
+	return lines.find(({ position }) => position === parentPosition)?.productId
+}
