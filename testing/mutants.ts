@@ -273,6 +273,15 @@ export const mutants: readonly Mutant[] = [
 	},
 	{
 		area: 'changes of bookings',
+		file: 'app/models/order/carried-tier.ts',
+		name: 'carriedTier',
+		from: 'isOfCustomer ? tierAt(venue, order, now) : order.cancelTier',
+		to: 'tierAt(venue, order, now)',
+		promise: 'K120: a wrong key of staff costs no free cancelling',
+		tests: ['app/models/order/carried-tier.test.ts', 'app/models/booking/revise.server.test.ts'],
+	},
+	{
+		area: 'changes of bookings',
 		file: 'app/models/booking/own-cancel.server.ts',
 		name: 'isAsShown',
 		from: 'return now.fee === shown.fee && now.back === shown.back',

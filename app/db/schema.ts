@@ -740,7 +740,7 @@ export const orders = pgTable(
 		/** The number of the revision in force; once there are two, `order_revisions` holds all of them. */
 		revision: integer().notNull().default(1),
 		/**
-		 * The highest cancel tier that the booking had reached when a revision was replaced: moving it opens none again.
+		 * The highest cancel tier that a former revision carried over (`carriedTier`): moving the booking opens none again.
 		 */
 		cancelTier: integer().notNull().default(0),
 		voucherCode: text(),

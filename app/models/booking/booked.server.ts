@@ -36,6 +36,8 @@ export type FoundBooking = {
 	/** The amounts left of its payments, the newest payment first. */
 	payments: PaymentLeft[]
 	redemption: LiveRedemption | null
+	/** The author who chose the day of the booking. */
+	dayChosenBy: string
 	/** The change that waits for its payment; null without one. */
 	open: OpenChange | null
 	/** True when papers that are due may be lacking; false when none can be. */
@@ -101,6 +103,7 @@ export async function findBooking(
 		},
 		payments,
 		redemption,
+		dayChosenBy: row.dayChosenBy,
 		open,
 		mayLackPapers: row.mayLackPapers,
 		hasFinal: row.hasFinal,
@@ -119,6 +122,7 @@ type BookedRow = {
 	mayLackPapers: boolean
 	hasFinal: boolean
 	moved: number
+	dayChosenBy: string
 	most: Record<string, number>
 }
 
@@ -133,7 +137,8 @@ const selectBooked = prepare<{ orderId: string; days: readonly Day[] }, BookedRo
 				from order_changes c where c.order_id = ${orderId} and c.state = 'open'
 			) as "open", ${mayLackPapers(orderId)} as "mayLackPapers", exists (
 				select from invoices where order_id = ${orderId} and kind = 'final'
-			) as "hasFinal", ${movesOf(orderId)} as "moved", ${mostOf(orderId)} as "most"`
+			) as "hasFinal", ${movesOf(orderId)} as "moved", ${dayChooserOf(orderId)} as "dayChosenBy",
+			${mostOf(orderId)} as "most"`
 })
 
 /**
@@ -146,6 +151,14 @@ export function movesOf(orderId: SQL): SQL<number> {
 			(count(*) filter (where what like 'day closed:%')))::int
 		from order_events where order_id = ${orderId}
 	)`
+}
+
+/** SQL for the author who chose the day that an order has: that of its newest move, else its customer. */
+function dayChooserOf(orderId: SQL): SQL {
+	return sql`coalesce((
+		select who from order_events where order_id = ${orderId} and what like 'moved:%'
+		order by id desc limit 1
+	), 'customer')`
 }
 
 /**

@@ -430,6 +430,30 @@ test.each([
 	expect(await rowOf(left)).toMatchObject({ revision: 2, cancelTier: tier })
 })
 
+const lateDay = addDays(visitDay, -14)
+
+test.each([
+	{ actors: ['staff:1', 'operator'], days: [lateDay, visitDay], free: true },
+	{ actors: ['customer', 'operator'], days: [lateDay, visitDay], free: false },
+	{ actors: ['staff:1', 'customer'], days: [lateDay, visitDay], free: false },
+	{ actors: ['staff:1', 'customer', 'operator'], days: [otherDay, lateDay, visitDay], free: false },
+])('K120: moved to a late day and back by $actors: free is $free', async (row) => {
+	const left = await booked()
+	const until = { days: 14, time: '23:59' as const }
+	const policy = orderedPolicy({ cancel: [{ until, keep: { percent: 0, of: 'total' } }] })
+	await shop.admin.update(orders).set({ policy }).where(eq(orders.id, left.orderId))
+	const isFree = async () => {
+		const found = await finding.findOrderById(left.orderId)
+		return found && keptAt(shop.venue, found, now()) === 0
+	}
+	expect(await isFree()).toBe(true)
+	for (const [index, day] of row.days.entries()) {
+		const made = { actor: row.actors[index] ?? '', reason: 'a wrong key', revision: index + 1 }
+		expect(await asking(left, toDay(day), made)).toEqual(applied(index + 2))
+	}
+	expect(await isFree()).toBe(row.free)
+})
+
 test('K28: a change that is not paid ends alone, and one that waits gives way to another', async () => {
 	const left = await booked()
 	const first = await due(left, withMagician)

@@ -18,7 +18,6 @@ import { isAsShown, type ShownMoney } from '#app/models/booking/shown-money.ts'
 import { issueWithin } from '#app/models/invoice/issue.server.ts'
 import type { Cents } from '#app/models/money.ts'
 import { endChange, openChange } from '#app/models/order/change.server.ts'
-import { tierAt } from '#app/models/order/policy.ts'
 import { returnToVoucher } from '#app/models/order/returned-voucher.server.ts'
 import { isSameContent } from '#app/models/order/revision-content.ts'
 import { lettersOfRevision } from '#app/models/order/revision-letters.server.ts'
@@ -165,7 +164,7 @@ type RevisionAuthor = { actor: string; reason: string | null; now: DateTime }
  */
 async function write(
 	tx: Transaction,
-	{ booking, payments, redemption, mayLackPapers, hasFinal, dbNow }: FoundBooking,
+	{ booking, dayChosenBy, payments, redemption, mayLackPapers, hasFinal, dbNow }: FoundBooking,
 	{ after, texts, money, revision }: Plan,
 	{ actor, reason, now }: RevisionAuthor,
 ): Promise<void> {
@@ -173,9 +172,8 @@ async function write(
 	// Papers that are lacking are about the former booking: they are issued before the revision is written (record 050).
 	const lacked = mayLackPapers ? await issueWithin(tx, order.id, now) : []
 	const isBilled = hasFinal || lacked.some(({ kind }) => kind === 'final')
-	const tier = tierAt(currentVenue(), order, dbNow)
 	const statements = [
-		...revise(tx, booking, { after, texts, actor, reason, tier }),
+		...revise(tx, booking, { after, texts, actor, reason, dayChosenBy, now: dbNow }),
 		...lettersOfRevision(tx, order, revision),
 	]
 	const { backOnline, backVoucher } = money

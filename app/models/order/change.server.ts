@@ -17,7 +17,6 @@ import { lacking } from '#app/models/order/lacking.ts'
 import { noteEvent } from '#app/models/order/order.server.ts'
 import type { Order } from '#app/models/order/order.ts'
 import { readContent } from '#app/models/order/past-revision.ts'
-import { tierAt } from '#app/models/order/policy.ts'
 import {
 	redemptionOf,
 	returnToVoucher,
@@ -44,7 +43,7 @@ type Booked = { order: Order; places: readonly OwnPlace[] }
 export async function openChange(
 	tx: Transaction,
 	{ order, places }: Booked,
-	{ after, texts, actor, reason }: Omit<Revising, 'tier'>,
+	{ after, texts, actor, reason }: Omit<Revising, 'dayChosenBy' | 'now'>,
 ): Promise<string> {
 	const id = randomUUID()
 	const endOf = (load: Load) => {
@@ -112,9 +111,8 @@ export async function applyChange(
 	const places = change.places.map(readPlace)
 	const isTakenOver = arrival === 'takenOver'
 	if (isTakenOver && !(await isCovered(tx, changeId, { places, after: content }))) return false
-	// The tier that the page showed when the change was ordered, however late the money is settled (faults N368).
-	const tier = tierAt(currentVenue(), order, change.openedAt)
-	const revising = { after: content, texts, actor, reason, tier }
+	// Deadlines are judged as the page did when the change was ordered, however late the money is settled (faults N368).
+	const revising = { after: content, texts, actor, reason, now: change.openedAt }
 	// The payment of this change replaces the part that a value voucher may no longer pay (faults N365).
 	const amount = minus(order.voucher, content.voucher)
 	if (amount > 0 && change.redemption)

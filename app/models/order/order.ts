@@ -77,9 +77,7 @@ export type Order = OrderDraft & {
 	 */
 	paidOnSite: Cents
 	refunded: Cents
-	/**
-	 * The highest cancel tier that the booking had reached when it was changed or moved: neither opens a deadline again.
-	 */
+	/** The highest cancel tier that a former revision carried over, see `carriedTier`: no deadline of it opens again. */
 	cancelTier: number
 	createdAt: Date
 	confirmedAt: Date | null

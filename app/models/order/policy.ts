@@ -112,9 +112,9 @@ export function keepsPrice(venue: PolicyVenue, order: OrderUnderPolicy): boolean
 }
 
 /**
- * The cancel tier of a booking: the number of deadlines for cancelling that are over, never less than at a former
- * revision. A move opens no deadline again (faults K34). The tier of a visit that the venue closed does not rise
- * (faults K117).
+ * The cancel tier of a booking: the number of deadlines for cancelling that are over, never less than its former
+ * revisions carried over: a move by its customer opens none again (faults K34). The tier of a visit that the venue
+ * closed does not rise (faults K117).
  */
 export function tierAt(
 	venue: PolicyVenue,

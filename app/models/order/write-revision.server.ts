@@ -4,10 +4,11 @@ import type { Transaction } from '#app/db/client.server.ts'
 import { prepare } from '#app/db/prepare.server.ts'
 import type { Load } from '#app/models/capacity/peak.ts'
 import { expireHolds } from '#app/models/capacity/release.server.ts'
+import { carriedTier } from '#app/models/order/carried-tier.ts'
 import { policyAfter } from '#app/models/order/least-fee.ts'
 import { noteEvent } from '#app/models/order/order.server.ts'
 import type { Order } from '#app/models/order/order.ts'
-import { findPolicy } from '#app/models/order/policy.ts'
+import { findPolicy, tierAt } from '#app/models/order/policy.ts'
 import { insertRevisions, updateRevised } from '#app/models/order/revised-rows.server.ts'
 import {
 	contentOf,
@@ -28,8 +29,9 @@ export type Revising = {
 	texts: ChangedTexts | null
 	actor: string
 	reason: string | null
-	/** The cancel tier that the booking has reached. Only a move away from a closed day sets it back. */
-	tier: number
+	/** The author who chose the present day; left out of a change that waited for its payment, which is its customer's. */
+	dayChosenBy?: string
+	now: Date
 	/** The id of the change whose places are taken over: new places are written as released ones of this change. */
 	takenFrom?: string | undefined
 }
@@ -42,18 +44,18 @@ export type Revising = {
 export function revise(
 	tx: Transaction,
 	{ order, places }: { order: Order; places: readonly OwnPlace[] },
-	{ after, texts, actor, reason, tier, takenFrom }: Revising,
+	{ after, texts, reason, takenFrom, ...by }: Revising,
 ): Statements {
 	const before = contentOf(order, places)
 	const isFreed = isMoved(before, after) && isShut(currentVenue(), order)
 	return [
 		...revisePlaces(tx, { order, places, after, takenFrom }),
 		...reviseLines(tx, order, after),
-		() => updateOrder(tx, order, { after, texts, actor, tier, isFreed }),
-		() => keepRevision(tx, order, { before, after, actor, reason }),
+		() => updateOrder(tx, order, { after, texts, ...by, isFreed }),
+		() => keepRevision(tx, order, { before, after, actor: by.actor, reason }),
 		() => {
 			const what = isMoved(before, after) ? 'moved' : 'changed'
-			return noteEvent(tx, order.id, actor, `${what}: revision ${order.revision + 1}`)
+			return noteEvent(tx, order.id, by.actor, `${what}: revision ${order.revision + 1}`)
 		},
 	]
 }
@@ -99,24 +101,23 @@ function reviseLines(tx: Transaction, { id: orderId, lines }: Order, after: Revi
 async function updateOrder(
 	tx: Transaction,
 	order: Order,
-	{ after, texts, actor, tier, isFreed }: Omit<Revising, 'reason'> & { isFreed: boolean },
+	{ after, texts, ...by }: Omit<Revising, 'reason'> & { isFreed: boolean },
 ): Promise<void> {
-	const { id, revision } = order
-	const cancelTier = isFreed ? 0 : Math.max(tier, order.cancelTier)
 	const { lines: _lines, places: _places, ...sums } = after
+	const venue = currentVenue()
 	// An order of an older build keeps the deposit that was agreed, which its terms count from its lines (faults K75).
-	const found = findPolicy(currentVenue(), order)
+	const found = findPolicy(venue, order)
 	const changed = { before: order, after: { ...after, refunded: order.refunded } }
 	await updateRevised(tx, {
 		...sums,
-		id,
+		id: order.id,
 		vat: JSON.stringify(sums.vat),
 		hasTexts: texts !== null,
 		party: texts?.party ?? null,
 		answers: texts?.answers ?? null,
-		policy: found && policyAfter(found, changed, { actor, tier: cancelTier, isFreed }),
-		revision: revision + 1,
-		cancelTier,
+		policy: found && policyAfter(found, changed, { ...by, tier: tierAt(venue, order, by.now) }),
+		revision: order.revision + 1,
+		cancelTier: carriedTier(venue, order, by),
 	})
 }
 

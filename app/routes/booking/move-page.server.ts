@@ -8,10 +8,11 @@ import { textRows } from '#app/models/booking/difference.ts'
 import type { Plan } from '#app/models/booking/revise.ts'
 import { shownText } from '#app/models/booking/shown-money.ts'
 import { cents, euros } from '#app/models/money.ts'
+import { carriedTier } from '#app/models/order/carried-tier.ts'
 import { policyOfFreed } from '#app/models/order/least-fee.ts'
 import { readContent } from '#app/models/order/past-revision.ts'
 import { untilWords } from '#app/models/order/policy-words.ts'
-import { isAhead, movesLeft, tierAt, untilOf } from '#app/models/order/policy.ts'
+import { isAhead, movesLeft, untilOf } from '#app/models/order/policy.ts'
 import { isShut } from '#app/models/order/shut.ts'
 import type { Refused } from '#app/models/result.ts'
 import { currentVenue } from '#app/models/venue/current.server.ts'
@@ -105,7 +106,7 @@ function thenView(
 	const { lines } = readContent(after)
 	// A move away from a day that the venue closed counts as no move, and opens all tiers of cancelling (faults K117).
 	const isFreed = isShut(venue, order)
-	const cancelTier = isFreed ? 0 : tierAt(venue, order, now)
+	const cancelTier = carriedTier(venue, order, { actor: 'customer', isFreed, now })
 	const policy = isFreed && order.policy ? policyOfFreed(order.policy) : order.policy
 	const moved = { ...order, day: after.day, lines, policy, cancelTier }
 	const until = untilOf(venue, moved)
