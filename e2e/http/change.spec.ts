@@ -123,6 +123,28 @@ test('K91: the page of the rest ends or goes on with no payment of a change', as
 	expect(await states()).toEqual(before)
 })
 
+test('K91: everyone with the link may end the payment of a rest, and begin it anew', async () => {
+	const { page, id } = await booked()
+	const pay = { intent: 'pay', wayToPay: 'stripe' }
+	const rests = async () => {
+		const rows = await sql`
+			select payments.state from payments join orders on orders.id = order_id
+			where public_id = ${id} and purpose = 'rest' order by payments.created_at`
+		return rows.map(({ state }) => String(state))
+	}
+	const stranger = newVisitor(origin)
+	expect((await stranger.post(`${page}/rest`, pay)).location).toContain('/payment/')
+	const another = newVisitor(origin)
+	expect((await another.post(`${page}/rest`, { intent: 'continue' })).location).toContain(
+		'/payment/',
+	)
+	expect((await another.post(`${page}/rest`, { intent: 'giveUp' })).location).toBe(`${page}/rest`)
+	expect(await rests()).toEqual(['cancelled'])
+	expect((await another.post(`${page}/rest`, { intent: 'continue' })).location).toBe(`${page}/rest`)
+	expect((await stranger.post(`${page}/rest`, pay)).location).toContain('/payment/')
+	expect(await rests()).toEqual(['cancelled', 'created'])
+})
+
 test('K42: a form that is sent after the deadline shows what was typed and the number to call', async () => {
 	const { visitor, page, id } = await booked()
 	await sql`
@@ -229,6 +251,7 @@ test('K41: odd fields are never more than a refusal', async () => {
 		{ all: 'toString' },
 		{ fewest: '1:0' },
 		{ fewest: 'x' },
+		{ fewest: 'constructor:1' },
 		{ 'party.type': 'birthday', 'party.birthday': '' },
 		{ 'person.email': 'no address', 'person.firstName': '', 'person.lastName': '' },
 		{ wayToPay: 'gold' },

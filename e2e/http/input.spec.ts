@@ -718,6 +718,15 @@ test('E11: the first value of a name that comes twice counts; names of objects d
 	expect(text).toMatch(/type="number"[^>]*value="1"/)
 })
 
+test('N355: one more of a product that there is not, called as a built-in function, counts from none', async () => {
+	const step = { intent: 'set', version: 0, returnTo: '/', step: 'constructor:1' }
+	const { status, location } = await visitor.post('/cart', step)
+	expect({ status, location }).toEqual({
+		status: 303,
+		location: '/?take=constructor.1#constructor',
+	})
+})
+
 test('E11: names of objects in the address do no harm to any page', async () => {
 	for (const value of ['__proto__', 'constructor', 'toString', 'hasOwnProperty'])
 		for (const path of [

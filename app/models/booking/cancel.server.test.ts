@@ -216,6 +216,32 @@ test('a booking that is cancelled while its money comes gives that money back', 
 	await keepsItsPromises()
 })
 
+test('K8: a rest that is begun after its cancellation looked for open payments is closed once that is written', async () => {
+	const order = await booked()
+	const { day } = await rowOf(order)
+	const { token, cancelling } = await shop.admin.transaction(async (tx) => {
+		await raw(tx, 'select from days where day = $1 for update', [day])
+		const waiting = `select from pg_stat_activity where wait_event_type = 'Lock'
+			and datname = current_database()`
+		const cancelled = model.cancelBooking(order.number, zero, now())
+		await expect.poll(async () => (await raw(tx, waiting)).length, { interval: 10 }).toBe(1)
+		const begun = await shop.pay.payRest(order.orderId, 'stripe', now())
+		if (!begun.ok || !('token' in begun.value)) throw new Error('the rest cannot be paid')
+		expect(await shop.pay.goOnPaying(begun.value.token, now())).toHaveProperty('redirectUrl')
+		return { token: begun.value.token, cancelling: cancelled }
+	})
+	expect(await cancelling).toMatchObject(ok({ back: order.online, kept: 0 }))
+	const [rest] = await raw(
+		shop.admin,
+		`select provider_id as at, state from payments where purpose = 'rest'`,
+	)
+	expect(rest).toMatchObject({ state: 'cancelled' })
+	await expect(shop.control(`sessions/${String(rest?.['at'])}/pay`, {})).rejects.toThrow()
+	expect(await shop.pay.goOnPaying(token, now())).toBe('gone')
+	await refundJobs()
+	await keepsItsPromises()
+})
+
 test('a fee of a cancelled booking is kept, and may go back later all the same', async () => {
 	const order = await booked()
 	expect(await model.cancelBooking(order.number, cents(order.online + 1), now())).toEqual(

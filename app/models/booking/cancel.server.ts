@@ -1,6 +1,6 @@
 import { isDeepStrictEqual } from 'node:util'
 
-import { and, eq, sql } from 'drizzle-orm'
+import { and, eq, inArray, sql } from 'drizzle-orm'
 import { DateTime } from 'luxon'
 
 import { untilAllLocked } from '#app/db/all-locked.ts'
@@ -26,6 +26,7 @@ import {
 	voidSoldVouchers,
 } from '#app/models/order/sold-vouchers.server.ts'
 import { closeLivePayment } from '#app/models/payment/close.server.ts'
+import { livePaymentStates } from '#app/models/payment/payment.ts'
 import { loadRefundable, noteRefundsOf } from '#app/models/payment/refund.server.ts'
 import { CANCELLED, type PaymentLeft, type Refundable } from '#app/models/payment/refund.ts'
 import { ok, refuse, type Result } from '#app/models/result.ts'
@@ -99,8 +100,9 @@ type Canceller = Author & { closingId?: string }
 
 /**
  * Cancels a booking with the sums that `judge` decides under the locks. An open payment of the rest or of a change is
- * closed at its provider before, and the change ends; money that comes all the same goes back whole when it is settled
- * (faults K8). When `judge` refuses, that payment stays open (faults K115).
+ * closed at its provider before, and the change ends; one that was begun between that and the locks is closed after the
+ * commit, and money that comes all the same goes back whole when it is settled (faults K8). When `judge` refuses, that
+ * payment stays open (faults K115).
  */
 export async function cancelAs(
 	by: Canceller,
@@ -109,11 +111,15 @@ export async function cancelAs(
 	judge: Judge,
 ): Promise<Result<Cancelled>> {
 	const ahead = await lookAhead(orderId, judge)
-	if (ahead.ok) await closeLivePayment(orderId, now)
+	const asked = ahead.ok ? await closeLivePayment(orderId, now) : null
 	const done = await untilAllLocked(() =>
 		db.transaction((tx) => cancelOnce(tx, { by, orderId, now, judge })),
 	)
-	return done ?? refuse('desk.keepsChanging')
+	if (!done?.ok) return done ?? refuse('desk.keepsChanging')
+	const { liveId, ...cancelled } = done.value
+	// A provider that did not close a payment a moment ago is not waited for twice.
+	if (liveId !== null && liveId !== asked) await closeLivePayment(orderId, now)
+	return ok(cancelled)
 }
 
 /** Calls `judge` with an order and its money under their locks, and returns its sums or refusal; cancels nothing. */
@@ -136,10 +142,10 @@ type Cancelling = { by: Canceller; orderId: string; now: DateTime; judge: Judge 
 async function cancelOnce(
 	tx: Transaction,
 	{ by, orderId, now, judge }: Cancelling,
-): Promise<Result<Cancelled> | null> {
+): Promise<Result<Cancelled & { liveId: string | null }> | null> {
 	const found = await findBooking(tx, orderId)
 	if (!found) return refuse('orderNotFound')
-	const { day, voucher, change } = found
+	const { day, voucher, change, liveId } = found
 	const sold = await listSoldVouchers(tx, orderId)
 	const spentOn = voucher === null ? [] : [voucher]
 	const days = [day, change?.day ?? null]
@@ -170,7 +176,7 @@ async function cancelOnce(
 	if (paidOnSite > 0 && (by.actor === 'customer' || closingId))
 		await enqueue(tx, 'tellOperator', { orderId, concern: 'tillMoney' })
 	const returned = await findReturnedVoucher(tx, orderId, now)
-	return ok({ back, kept, feeOfVoucher, voided, paidOnSite, voucher: returned })
+	return ok({ back, kept, feeOfVoucher, voided, paidOnSite, voucher: returned, liveId })
 }
 
 /** Reads the present moment of the database's clock, not that at which the transaction began to wait for its locks. */
@@ -182,8 +188,8 @@ async function clockOf(tx: Transaction): Promise<DateTime> {
 }
 
 /**
- * Finds the day, the voucher and the open change of an order, which determine what a cancellation locks, and whether
- * the order was paid; undefined for an unknown order.
+ * Finds the day, the voucher and the open change of an order, which determine what a cancellation locks, whether the
+ * order was paid, and the open payment of its rest or change; undefined for an unknown order.
  */
 async function findBooking(tx: Transaction, orderId: string) {
 	const [found] = await tx
@@ -195,6 +201,9 @@ async function findBooking(tx: Transaction, orderId: string) {
 				where order_id = orders.id and state = 'open')`,
 			isPaid: sql<boolean>`exists (
 				select from ${payments} where ${eq(payments.orderId, orders.id)} and ${payments.state} = 'paid')`,
+			liveId: sql<string | null>`(
+				select id from ${payments} where ${eq(payments.orderId, orders.id)} and ${payments.purpose} <> 'order'
+					and ${inArray(payments.state, [...livePaymentStates])})`,
 		})
 		.from(orders)
 		.where(eq(orders.id, orderId))

@@ -124,7 +124,7 @@ async function placeNow(ref: OrderedCart, ordering: Ordering): Promise<Result<Pl
 	if (!placed.ok) return placed
 
 	const { isRunning, ...order } = placed.value
-	return ok(isRunning ? { ...order, paymentToken: await resumePayment(order.id) } : order)
+	return ok(isRunning ? { ...order, paymentToken: await resumePayment(order.id, 'order') } : order)
 }
 
 /**

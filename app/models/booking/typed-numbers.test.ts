@@ -26,6 +26,12 @@ test('a step counts one more or fewer in the field of its name', () => {
 	expect(stepped('extras.socks:1').extras['socks']).toBe(1)
 })
 
+test('N355: guests are taken for a line of the booking alone', () => {
+	expect(readNumbers(venue, cart, { fewest: '1:10' }).lines).toEqual({ 1: 10 })
+	for (const fewest of ['constructor:1', 'toString:1', '9:1'])
+		expect(readNumbers(venue, cart, { fewest })).toEqual(readNumbers(venue, cart, {}))
+})
+
 test.each([
 	'pieces.constructor.keys:1',
 	'pieces.constructor.name:1',

@@ -80,7 +80,8 @@ export function readNumbers(
 	if (step) takeStep(read, step)
 	if (all) takeForAll(venue, cart, read, all)
 	const [at = '', count] = fewest?.split(':') ?? []
-	return at in read.lines ? withGuests(venue, cart, read, { at, count: Number(count) }) : read
+	const isLine = Object.hasOwn(read.lines, at)
+	return isLine ? withGuests(venue, cart, read, { at, count: Number(count) }) : read
 }
 
 /** The numbers with so many guests of a package; what each of them gets is filled up with what most have chosen. */
@@ -102,7 +103,7 @@ export function withGuests(
 	return {
 		...read,
 		lines: { ...read.lines, [at]: count },
-		pieces: at in read.pieces ? { ...read.pieces, [at]: own } : read.pieces,
+		pieces: Object.hasOwn(read.pieces, at) ? { ...read.pieces, [at]: own } : read.pieces,
 	}
 }
 

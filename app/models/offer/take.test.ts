@@ -24,6 +24,7 @@ test.each([
 	['one fewer', { a: 1, b: 3 }, 'a:-1', { a: 0, b: 3 }],
 	['one fewer than none is none', { a: 0 }, 'a:-1', { a: 0 }],
 	['the first piece', {}, 'a:1', { a: 1 }],
+	['N355: of a product called as a built-in function', {}, 'constructor:1', { constructor: 1 }],
 ])('a step: %s', (_, numbers, step, result) => {
 	expect(stepped(numbers, step)).toEqual(result)
 })

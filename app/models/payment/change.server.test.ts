@@ -589,3 +589,24 @@ test('K8: a booking cancelled while the provider is silent: money of its change 
 	expect(await refundsOf(of)).toContainEqual({ amount: DEARER, purpose: 'change' })
 	await expectWhole(of)
 })
+
+test('K8: a change whose booking was cancelled while the provider was silent is closed when its visitor goes on to pay', async () => {
+	const of = await changing()
+	const payment = await leaveWith(of, 'stripe')
+	const token = (await shop.pay.resumePayment(of.orderId, 'change')) ?? ''
+	shop.sandbox.setFaults({ plan: { timeoutBefore: 1 } })
+	expect(await booking.cancelBooking(of.number, zero, now())).toMatchObject({ ok: true })
+	shop.sandbox.clearFaults()
+	expect(await paymentsOf(of)).toMatchObject([{ state: 'started' }])
+	expect(await shop.pay.goOnPaying(token, now())).toBe('gone')
+	expect(await paymentsOf(of)).toMatchObject([{ state: 'cancelled' }])
+	await expect(payThere(payment)).rejects.toThrow()
+	await expectWhole(of)
+})
+
+test('K91: a payment is gone on with for its own purpose alone', async () => {
+	const of = await changing()
+	await leaveWith(of, 'stripe')
+	expect(await shop.pay.resumePayment(of.orderId, 'rest')).toBeNull()
+	expect(await shop.pay.resumePayment(of.orderId, 'change')).toEqual(expect.any(String))
+})

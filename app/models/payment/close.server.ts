@@ -62,17 +62,18 @@ export async function closeFoundPayment(
 
 /**
  * Closes the open payment of a booking's rest or of a change, so that no money of it comes any more. A provider that is
- * away is only logged: money that still comes then goes back.
+ * away is only logged: money that still comes then goes back. Returns the payment's id; null without one.
  */
-export async function closeLivePayment(orderId: string, now: DateTime): Promise<void> {
+export async function closeLivePayment(orderId: string, now: DateTime): Promise<string | null> {
 	const live = await findLive(db, orderId)
-	if (!live || live.purpose === 'order') return
+	if (!live || live.purpose === 'order') return null
 	try {
 		await closePayment(live.id, now)
 	} catch (error) {
 		if (!(error instanceof ProviderUnavailable)) throw error
 		log.warn({ paymentId: live.id, err: error }, 'the provider does not close a payment now')
 	}
+	return live.id
 }
 
 const unknown = { state: 'unknown', amount: cents(0), currency: '', reference: '' } as const

@@ -6,7 +6,7 @@ import { db, type Transaction } from '#app/db/client.server.ts'
 import { prepare } from '#app/db/prepare.server.ts'
 import { payments, paymentTokens } from '#app/db/schema.ts'
 import type { Payment } from '#app/models/payment/payment.server.ts'
-import { livePaymentStates } from '#app/models/payment/payment.ts'
+import { livePaymentStates, type PaymentPurpose } from '#app/models/payment/payment.ts'
 import { everyProvider } from '#app/models/provider.ts'
 import { newToken, sha256 } from '#app/models/token.server.ts'
 
@@ -79,11 +79,17 @@ function referenceOf(orderId: SQL, purpose: SQL): SQL {
 		where id = ${orderId}::uuid)`
 }
 
-/** Issues a new token of /payment/{sessionToken} for the live payment of an order; null when there is none. */
-export async function resumePayment(orderId: string): Promise<string | null> {
+/**
+ * Issues a new token of /payment/{sessionToken} for the live payment of an order, if it is of this purpose; null
+ * otherwise.
+ */
+export async function resumePayment(
+	orderId: string,
+	purpose: PaymentPurpose,
+): Promise<string | null> {
 	return db.transaction(async (tx) => {
 		const live = await findLive(tx, orderId)
-		return live ? issueToken(tx, live.id) : null
+		return live?.purpose === purpose ? issueToken(tx, live.id) : null
 	})
 }
 

@@ -54,11 +54,16 @@ const looks: Record<PaymentIntent, typeof settleFound> = {
 
 /**
  * Returns where the visitor with this token of a payment goes on. The provider is asked first if the visitor was sent
- * to it before, for the money may be paid already (faults N1). An overdue payment ends here (faults N4).
+ * to it before, for the money may be paid already (faults N1). An overdue payment ends here (faults N4), and so does one
+ * of a cancelled order (faults K8).
  */
 export async function goOnPaying(token: string, now: DateTime): Promise<StartOutcome> {
 	const found = await findPaymentByToken(token)
 	if (!found) return 'gone'
+	if (found.order.isCancelled) {
+		const outcome = await outcomeOf(found, 'cancel', now)
+		return isEnded(outcome) ? 'gone' : { outcome }
+	}
 	if (!isLive(found.payment.state)) {
 		const { outcome } = standingOf(found)
 		return outcome === 'failed' ? 'gone' : { outcome }

@@ -38,6 +38,8 @@ export type PaymentWithOrder = {
 		day: string | null
 		/** The day to which the change that is paid moves the booking; null for payments of other purposes. */
 		changeDay: string | null
+		/** True once the venue or the customer has cancelled the order. */
+		isCancelled: boolean
 		/** The end of the pay link by which the order is paid; null without one. */
 		payUntil: Date | null
 		/** The id of the voucher to lock together with the order; null without one. */
@@ -201,6 +203,7 @@ function paymentWhere(which: SQL): SQL {
 		locale: sql`locale`,
 		day: sql`day`,
 		changeDay: sql`(select content ->> 'day' from order_changes where id = ${payments.changeId})`,
+		isCancelled: sql`cancelled_at is not null`,
 		payUntil: sql`pay_until`,
 		voucher: voucherOfOrder,
 		email: sql`person ->> 'email'`,

@@ -159,7 +159,7 @@ test('however often a visitor goes on to pay, a few addresses of the payment are
 	const [payment] = await shop.admin.select().from(payments).where(eq(payments.id, paymentId))
 	const tokens: string[] = []
 	for (let times = 0; times < 8; times += 1)
-		tokens.push((await pay.resumePayment(payment?.orderId ?? '')) ?? '')
+		tokens.push((await pay.resumePayment(payment?.orderId ?? '', 'order')) ?? '')
 	const kept = await Promise.all(tokens.map(pay.pageBehind))
 	expect(kept.map(Boolean)).toEqual([false, false, false, true, true, true, true, true])
 })

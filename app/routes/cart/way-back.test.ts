@@ -29,6 +29,16 @@ describe('a step', () => {
 			{ ...adults, line: 'party', pieces: { child: 2 } },
 			{ returnTo: atRow, line: 'party', pieces: { child: 2 }, quantities: { adult: 1 } },
 		],
+		[
+			'N355: of no piece of a package is not counted among its pieces',
+			{ ...adults, line: 'party', pieces: { child: 2 }, step: 'constructor:1' },
+			{
+				returnTo: '/?day=2026-12-05#constructor',
+				line: 'party',
+				pieces: { child: 2 },
+				quantities: { constructor: 1 },
+			},
+		],
 		['below none is none', { step: 'adult:-1' }, { step: 'adult:-1', quantities: { adult: 0 } }],
 	])('%s', (_, typed, done) => {
 		expect(stepDone(set(typed))).toEqual(set(done))

@@ -14,7 +14,8 @@ export function stepDone(change: Change): Change {
 	const [id = ''] = step.split(':')
 	const [path = ''] = returnTo?.split('#') ?? []
 	const rest = { ...others, returnTo: returnTo && `${path}#${id}` }
-	if (pieces && id in pieces) return { ...rest, line, quantities, pieces: stepped(pieces, step) }
+	if (pieces && Object.hasOwn(pieces, id))
+		return { ...rest, line, quantities, pieces: stepped(pieces, step) }
 	const numbers = { pieces, quantities: stepped(quantities, step) }
 	return line === undefined ? { ...rest, ...numbers, step } : { ...rest, ...numbers, line }
 }

@@ -31,7 +31,7 @@ export async function answerOpen(
 	const ask = async (wish: PaymentIntent) => outcomeOf(await findPayment(latest.id), wish, now())
 	switch (intent) {
 		case 'continue': {
-			const token = isLive(latest.state) && (await resumePayment(orderId))
+			const token = isLive(latest.state) && (await resumePayment(orderId, purpose))
 			return redirect(token ? `/payment/${token}` : page, 303)
 		}
 		case 'verify': {

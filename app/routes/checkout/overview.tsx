@@ -158,7 +158,8 @@ export async function action({ request, context }: Route.ActionArgs) {
 		}
 		case 'continue': {
 			const outcome = await outcomeOfOrder(cart.orderId, 'goOn')
-			const token = cart.orderId && mayPayNow(outcome) && (await resumePayment(cart.orderId))
+			const token =
+				cart.orderId && mayPayNow(outcome) && (await resumePayment(cart.orderId, 'order'))
 			if (token) return redirect(`/payment/${token}`, 303)
 			return redirect(outcome ? wayOn(outcome) : '/checkout/overview', 303)
 		}
