@@ -961,6 +961,14 @@ export const de = {
 			mailUnnamed: 'Die neue Bestätigung ist unterwegs an die Adresse der Bestellung.',
 			again: 'Bis {{moment}} können Sie noch einmal ändern, so oft Sie möchten.',
 		},
+		corrected: {
+			state: 'Berichtigt',
+			title: 'Ihre Korrektur gilt',
+			now: 'Ihre Buchung steht auf den Namen {{name}}, mit der E-Mail-Adresse {{email}}.',
+			stays: 'Besuch und Preis bleiben, wie sie sind.',
+			mail: 'Alles zu Ihrer Buchung schreiben wir an {{email}}.',
+			links: 'Links, die an eine frühere Adresse gingen, öffnen die Buchung nicht mehr.',
+		},
 		late: {
 			title: 'Jetzt hilft das Telefon',
 			until: 'Online ging es bis {{moment}}',

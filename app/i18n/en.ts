@@ -939,6 +939,14 @@ export const en = {
 			mailUnnamed: 'The new confirmation is on its way to the address of the order.',
 			again: 'Until {{moment}} you can change it again, as often as you like.',
 		},
+		corrected: {
+			state: 'Corrected',
+			title: 'Your correction counts',
+			now: 'Your booking is in the name of {{name}}, with the e-mail address {{email}}.',
+			stays: 'Visit and price stay as they are.',
+			mail: 'We write to {{email}} about everything in your booking.',
+			links: 'Links that went to an earlier address no longer open the booking.',
+		},
 		late: {
 			title: 'Now the telephone helps',
 			until: 'Online it was possible until {{moment}}',

@@ -3,6 +3,7 @@ import postgres, { type Sql } from 'postgres'
 
 import { beyondHorizon, setPolicy, takeToTomorrow } from '../booked-policy.ts'
 import { addDays, claimDay, claimWeekends, longDay, today } from '../days.ts'
+import { newEmail } from '../new-email.ts'
 import { openOutbox } from '../outbox.ts'
 import { takeRooms } from '../taken-rooms.ts'
 import { orderBy, pressAtBank } from './bank.ts'
@@ -208,6 +209,35 @@ test.describe('a booking is changed', () => {
 		expect(browser.main()).toContain(gone)
 		expect(browser.rows()).toContainEqual(['Rabatt', 'bisher 20,00 €', 'neu 0,00 €'])
 	})
+
+	for (const { kind, revision } of [
+		{ kind: 'first', revision: 1 },
+		{ kind: 'second', revision: 2 },
+	])
+		test(`K119: name and mail address alone are corrected on the ${kind} revision, pressed twice: a page says that it counts`, async () => {
+			const { browser, path, bookingId } = await bookedParty()
+			if (revision === 2) {
+				await askFor(browser, path, 7)
+				await browser.press('Änderung übernehmen')
+			}
+			const email = newEmail()
+			const other = openPlainBrowser({ visitor: browser.visitor })
+			for (const tab of [browser, other]) {
+				await tab.open(`${path}/change`)
+				tab.fill('Nachname', 'Byron')
+				tab.fill('E-Mail', email)
+				await tab.press('Änderung prüfen')
+			}
+			for (const tab of [browser, other]) {
+				await tab.press('Änderung übernehmen')
+				await tab.lookAgain()
+				expect(tab.all('heading', 'Ihre Korrektur gilt')).toHaveLength(1)
+				expect(tab.main()).toContain(`auf den Namen Ada Byron, mit der E-Mail-Adresse ${email}`)
+			}
+			expect(await revisionOf(bookingId)).toBe(revision)
+			await browser.open(`${path}/change`)
+			expect(browser.field('Nachname').value).toBe('Byron')
+		})
 
 	test('K61: nothing differs: the form says so, and no change is made', async () => {
 		const { browser, path, bookingId } = await bookedParty()

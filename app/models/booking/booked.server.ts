@@ -129,7 +129,7 @@ type BookedRow = {
 const selectBooked = prepare<{ orderId: string; days: readonly Day[] }, BookedRow>((_, value) => {
 	const orderId = sql`${value('orderId')}::uuid`
 	return sql`
-		select now() as "now", ${placesOf(orderId)} as "places",
+		select clock_timestamp() as "now", ${placesOf(orderId)} as "places",
 			${loadsBeside(sql`${value('days')}::date[]`, orderId)} as "loads",
 			${paymentsOf(orderId)} as "payments", ${redemptionOf(orderId)} as "redemption", ${termsOf(orderId)} as "terms", (
 				select json_build_object('id', c.id, 'content', c.content, 'texts', c.texts, 'isBeingPaid', exists (

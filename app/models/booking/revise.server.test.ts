@@ -1,9 +1,12 @@
+import { randomUUID } from 'node:crypto'
+
 import { asc, eq } from 'drizzle-orm'
 import { DateTime } from 'luxon'
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
 
 import { audit } from '#app/db/audit.server.ts'
 import { raw } from '#app/db/connect.server.ts'
+import { lockAndLoad } from '#app/db/lock.server.ts'
 import { countRoundTrips } from '#app/db/round-trips.server.ts'
 import { allocations, orderEvents, orderLines, orderRevisions, orders } from '#app/db/schema.ts'
 import { kindOfRevision } from '#app/emails/comparison.ts'
@@ -25,6 +28,7 @@ import { visitDay } from '#testing/visit-day.ts'
 
 let shop: Awaited<ReturnType<typeof openPayingShop>>
 let model: typeof import('#app/models/booking/revise.server.ts')
+let bookings: typeof import('#app/models/booking/booked.server.ts')
 let redeeming: typeof import('#app/models/cart/redeem.server.ts')
 let placing: typeof import('#app/models/booking/place.server.ts')
 let moves: typeof import('#app/models/booking/moves.server.ts')
@@ -43,6 +47,7 @@ const otherDay = addDays(visitDay, 7)
 beforeAll(async () => {
 	shop = await openPayingShop()
 	model = await import('#app/models/booking/revise.server.ts')
+	bookings = await import('#app/models/booking/booked.server.ts')
 	redeeming = await import('#app/models/cart/redeem.server.ts')
 	placing = await import('#app/models/booking/place.server.ts')
 	moves = await import('#app/models/booking/moves.server.ts')
@@ -361,6 +366,33 @@ test.each([
 		expect(made).toMatchObject(outcome)
 	},
 )
+
+test('K5: the moment that decides is one under the lock, not the one at which a change began to wait', async () => {
+	const { orderId } = await booked()
+	const { finding, at } = await shop.admin.transaction(async (other) => {
+		await raw(other, 'select from orders where id = $1 for update', [orderId])
+		const finding = shop.db.transaction((tx) =>
+			lockAndLoad(tx, { orders: [orderId] }, () => bookings.findBooking(tx, orderId, [])),
+		)
+		const clocks = () => raw(shop.admin, clockOfWaiting)
+		await expect.poll(async () => (await clocks()).length, { interval: 10 }).toBe(1)
+		return { finding, at: (await clocks())[0]?.['at'] }
+	})
+	const found = await finding
+	expect(found?.dbNow.valueOf()).toBeGreaterThanOrEqual(Number(at))
+})
+
+/** The present moment in milliseconds, once a transaction that waits for a lock began at an earlier one. */
+const clockOfWaiting = `
+	select floor(extract(epoch from clock_timestamp()) * 1000)::float8 as at from pg_stat_activity
+	where wait_event_type = 'Lock' and datname = current_database()
+		and clock_timestamp() > xact_start + interval '2 milliseconds'`
+
+test('a booking that has changed since the caller read it is read again, and what it locks by then', async () => {
+	const left = await booked()
+	const seen = { day: otherDay, openDay: null, revision: 1, voucher: randomUUID() }
+	expect(await asking(left, toGuests(3), { seen })).toEqual(applied(2))
+})
 
 /** Two tickets and, with the party that needs it, a magician, who is always paid online. */
 const withMagician: Asked = { kind: 'change', added: [{ productId: 'magician', quantity: 1 }] }

@@ -7,6 +7,10 @@ import type { BookingRights } from '#app/models/booking/rights.ts'
 import { isToken, orderJson, readOrder, type OrderJson } from '#app/models/order/find.server.ts'
 import type { Order } from '#app/models/order/order.ts'
 import { currentVenue } from '#app/models/venue/current.server.ts'
+import { voucherOfOrder } from '#app/models/voucher/ledger.server.ts'
+
+/** An order, the rights of a session to it, and the id of the voucher that pays for it. */
+type OrderWithRights = { order: Order; rights: BookingRights | null; voucherId: string | null }
 
 /** Finds the rights of a session to an order; null when it has none. One round trip. */
 export async function findRights(
@@ -22,11 +26,11 @@ export async function findRights(
 export async function findOrderWithRights(
 	sessionId: string | null,
 	publicId: string,
-): Promise<{ order: Order; rights: BookingRights | null } | null> {
+): Promise<OrderWithRights | null> {
 	if (!isToken(publicId)) return null
 	const { bookingLinks: days } = currentVenue().keep
 	const [found] = await selectWithRights(db, { sessionId: sessionId ?? '', publicId, days })
-	return found ? { order: readOrder(found.order), rights: found.rights } : null
+	return found ? { ...found, order: readOrder(found.order) } : null
 }
 
 /** SQL that is true until `days` days after the visit or the cancelling of an order, by the database's clock. */
@@ -45,10 +49,11 @@ const selectRights = prepare<
 
 const selectWithRights = prepare<
 	{ sessionId: string; publicId: string; days: number },
-	{ order: OrderJson; rights: BookingRights | null }
+	Omit<OrderWithRights, 'order'> & { order: OrderJson }
 >(
 	(_, value) => sql`
-		select ${orderJson()} as "order", ${rightsFor(value('days'))} as rights
+		select ${orderJson()} as "order", ${rightsFor(value('days'))} as rights,
+			${voucherOfOrder} as "voucherId"
 		${fromOrdersSeenBy(value('sessionId'))}
 		where ${eq(orders.publicId, value('publicId'))}`,
 )

@@ -98,6 +98,11 @@ export function donePath({ publicId }: ChangeContext['order']): string {
 	return `/booking/${publicId}/change?done`
 }
 
+/** Returns the path of the page that is shown after name or mail address alone were corrected. */
+export function correctedPath(order: ChangeContext['order']): string {
+	return `${donePath(order)}=person`
+}
+
 /** Answers with the check page; `refusal` is why the button that was pressed there made no change. */
 export function check(
 	{ context, changing, numbers, typed, submission }: PostedChange,
@@ -131,7 +136,7 @@ export async function makeAsShown(
 	if (person || rights !== 'all' || (money.dueNow > 0 && !wayOf(wayToPay))) return null
 	const texts = { party, answers: postedAnswers(typed, answers) }
 	const asked = askedOf(currentVenue(), changing.cart, numbers, texts)
-	const way = await reviseAndPay(order, { asked, shown: money, wayToPay, done: donePath(order) })
+	const way = await reviseAndPay(changing, { asked, shown: money, wayToPay, done: donePath(order) })
 	return way.ok ? redirect(way.value, 303) : null
 }
 
@@ -153,16 +158,12 @@ export async function make(
 	if (needsCode(changing, plan)) return redirect(await codePath(posted), 303)
 	if (person) {
 		const { firstName, lastName, email } = order.person
-		const seen = { firstName, lastName, email }
-		const corrected = await correctPerson(order.id, person, {
-			sessionId: sessionIdOf(context),
-			seen,
-		})
+		const by = { sessionId: sessionIdOf(context), seen: { firstName, lastName, email } }
+		const corrected = await correctPerson(order.id, person, by)
 		if (!corrected.ok) return again(posted, corrected)
 	}
-	const { revision } = order
-	if (plan.revision === revision) return redirect(donePath(order), 303)
-	const way = await reviseAndPay(order, {
+	if (plan.revision === order.revision) return redirect(correctedPath(order), 303)
+	const way = await reviseAndPay(changing, {
 		asked,
 		shown: plan.money,
 		wayToPay,

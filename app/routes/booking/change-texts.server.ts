@@ -90,6 +90,17 @@ export function correctionIn(
 	return seen === markOf(person) ? ok(Object.fromEntries(differing)) : refuse('booking.changed')
 }
 
+/**
+ * True when a form that corrects nothing now has shown another name or mail address than the order has: its correction
+ * was made meanwhile, so the button was pressed twice.
+ */
+export function isCorrectedAlready(
+	{ person }: Order,
+	typed: { seen?: string | undefined } | undefined,
+): boolean {
+	return typed?.seen !== undefined && typed.seen !== markOf(person)
+}
+
 /** Returns the texts that a form has posted, by the name of their field. */
 export function typedTexts(formData: FormData): Record<string, string> {
 	const ofTexts = /^(?:party|answers|person)\.[\w-]{1,60}$/

@@ -168,13 +168,34 @@ export function changeDone(context: Context, { order, rights, until }: ChangeCon
 	return {
 		state: t('changing.done.state'),
 		title: t('changing.done.title'),
+		text: leftWords(context, order),
 		next: t('changing.done.next'),
-		left: leftWords(context, order),
 		facts: [
 			mailWords(context, { order, rights }),
 			...(last && isAhead(last, now)
 				? [t('changing.done.again', { moment: untilWords(last, locale, now) })]
 				: []),
+		],
+		links: [{ to: `/booking/${order.publicId}`, label: t('changing.toBooking') }],
+	}
+}
+
+/**
+ * Returns the page shown after name or mail address alone were corrected, with both as the order has them now, so that
+ * loading it again says nothing else. It is for the rights 'all' alone.
+ */
+export function correctionDone(context: Context, { order }: ChangeContext): DoneView {
+	const { t } = i18nOf(context)
+	const { firstName, lastName, email } = order.person
+	return {
+		state: t('changing.corrected.state'),
+		title: t('changing.corrected.title'),
+		text: t('changing.corrected.now', { name: `${firstName} ${lastName}`, email }),
+		next: t('changing.done.next'),
+		facts: [
+			t('changing.corrected.stays'),
+			t('changing.corrected.mail', { email }),
+			t('changing.corrected.links'),
 		],
 		links: [{ to: `/booking/${order.publicId}`, label: t('changing.toBooking') }],
 	}

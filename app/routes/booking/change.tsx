@@ -16,6 +16,7 @@ import { formPage } from '#app/routes/booking/change-page.server.ts'
 import { schemaOf } from '#app/routes/booking/change-schema.ts'
 import {
 	check,
+	correctedPath,
 	decide,
 	donePath,
 	intentIn,
@@ -29,8 +30,12 @@ import {
 	refusePlan,
 	type PostedChange,
 } from '#app/routes/booking/change-steps.server.ts'
-import { askedTexts, typedTexts } from '#app/routes/booking/change-texts.server.ts'
-import { changeDone, changeLate } from '#app/routes/booking/change-views.server.ts'
+import {
+	askedTexts,
+	isCorrectedAlready,
+	typedTexts,
+} from '#app/routes/booking/change-texts.server.ts'
+import { changeDone, changeLate, correctionDone } from '#app/routes/booking/change-views.server.ts'
 import { changingOf, isTooLate, type ChangeContext } from '#app/routes/booking/changing.server.ts'
 import { CheckPage } from '#app/routes/booking/check-page.tsx'
 import { DonePage } from '#app/routes/booking/done-page.tsx'
@@ -65,7 +70,7 @@ export function shouldRevalidate() {
 }
 
 /**
- * Returns the page that a GET shows: the change that was just made, the notice that it is too late, or the form. The
+ * Returns the page that a GET shows: the change or correction that was just made, the notice that it is too late, or the form. The
  * form holds the numbers and texts that the address names, with their sums, or else those of the booking.
  */
 async function shownFirst(
@@ -73,6 +78,8 @@ async function shownFirst(
 	changing: ChangeContext,
 	params: URLSearchParams,
 ) {
+	if (params.get('done') === 'person' && changing.rights === 'all')
+		return { kind: 'done', view: correctionDone(context, changing) } as const
 	if (params.has('done') && changing.order.revision > 1)
 		return { kind: 'done', view: changeDone(context, changing) } as const
 	if (isTooLate(changing)) return { kind: 'late', view: changeLate(context, changing) } as const
@@ -120,10 +127,12 @@ export async function action({ request, params, context }: Route.ActionArgs) {
 	const decided = await decide(posted, submission.value)
 	if (!decided.ok) return refusePlan(posted, decided)
 	const isStale = revision !== order.revision
-	if (isUnchanged(order, decided.value))
-		return isStale
-			? redirect(donePath(order), 303)
+	if (isUnchanged(order, decided.value)) {
+		if (isStale) return redirect(donePath(order), 303)
+		return isPressed && isCorrectedAlready(order, submission.value.person)
+			? redirect(correctedPath(order), 303)
 			: refusePlan(posted, refuse('booking.nothingChanged'))
+	}
 	if (isStale) {
 		const { asked, texts } = decided.value
 		const isMade =

@@ -23,7 +23,8 @@ export type ChangeContext = OwnBooking & {
 	words: ReturnType<typeof changeWords>
 }
 
-export function changingOf(context: Context, { order, rights }: OwnBooking): ChangeContext {
+export function changingOf(context: Context, own: OwnBooking): ChangeContext {
+	const { order } = own
 	const venue = currentVenue()
 	const now = currentTime()
 	const until = untilOf(venue, order)
@@ -33,8 +34,7 @@ export function changingOf(context: Context, { order, rights }: OwnBooking): Cha
 		texts: isAhead(until.texts, now),
 	}
 	return {
-		order,
-		rights,
+		...own,
 		cart: cartOf(venue, order),
 		open,
 		until,

@@ -3,23 +3,23 @@ import { LinkButton } from '#app/ui/button.tsx'
 import { stack } from '#app/ui/panel.css.ts'
 import { Panel } from '#app/ui/panel.tsx'
 
-/** The data of the page that is shown after a booking was changed or moved. */
+/** The data of the page that is shown after a booking was changed, moved or its person corrected. */
 export type DoneView = {
 	state: string
 	title: string
+	text: string
 	/** The heading above `facts` and `links`, which say what happens next. */
 	next: string
-	left: string
 	facts: string[]
 	links: { to: string; label: string; isFile?: boolean }[]
 }
 
 export function DonePage({ view }: { view: DoneView }) {
-	const { state, next, left, facts, links } = view
+	const { state, text, next, facts, links } = view
 	return (
 		<>
 			<Alert kind="success" title={state}>
-				<p>{left}</p>
+				<p>{text}</p>
 			</Alert>
 			<Panel title={next}>
 				<div className={stack.md}>

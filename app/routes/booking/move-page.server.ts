@@ -159,8 +159,8 @@ export function moveDone(context: Context, moving: MoveContext): DoneView {
 		title: t('moving.done.title', {
 			day: order.day ? formatDay(order.day, locale, 'ofYear') : '',
 		}),
+		text: leftWords(context, order),
 		next: t('changing.done.next'),
-		left: leftWords(context, order),
 		facts: [
 			mailWords(context, moving),
 			...(order.party ? [t('moving.done.guests')] : []),

@@ -155,7 +155,7 @@ export async function action({ request, params, context }: Route.ActionArgs) {
 	if (plan.money.dueNow > 0 && !wayOf(wayToPay)) return again(refuse('wayToPayMissing'))
 	if (needsCode(booking, plan))
 		return redirect(pathOfCode(order.publicId, pathTo(moving, { day, time })), 303)
-	const way = await reviseAndPay(order, { asked, shown: plan.money, wayToPay, done })
+	const way = await reviseAndPay(moving, { asked, shown: plan.money, wayToPay, done })
 	if (way.ok) return redirect(way.value, 303)
 	// The booking may have been changed meanwhile, so it is read and planned anew.
 	const own = await changeableBooking(context, params.bookingId)

@@ -35,9 +35,10 @@ export type MoveContext = OwnBooking & {
  */
 export async function movingOf(
 	context: Context,
-	{ order, rights }: OwnBooking,
+	own: OwnBooking,
 	typed: Record<string, unknown>,
 ): Promise<MoveContext> {
+	const { order } = own
 	const venue = currentVenue()
 	const cart = cartOf(venue, order)
 	const numbers = readNumbers(venue, cart, typed)
@@ -46,8 +47,7 @@ export async function movingOf(
 	const kept = await textsKept(context, order, typed['texts'])
 	const hasTexts = Object.keys(kept).length > 0
 	return {
-		order,
-		rights,
+		...own,
 		until: untilOf(venue, order),
 		moved: await countMoves(order),
 		words: moveWords(context),

@@ -16,8 +16,8 @@ import type { BookingHeadView } from '#app/routes/booking/booking-head.tsx'
 
 type Context = Readonly<RouterContextProvider>
 
-/** An order and the rights of this visit to it. */
-export type OwnBooking = { order: Order; rights: BookingRights }
+/** An order, the rights of this visit to it, and the id of the voucher that pays for it. */
+export type OwnBooking = { order: Order; rights: BookingRights; voucherId: string | null }
 
 /**
  * Returns a booking that this visit has rights to. Throws a redirect to the booking's own page, which says how to get
@@ -25,9 +25,9 @@ export type OwnBooking = { order: Order; rights: BookingRights }
  */
 export async function ownBooking(context: Context, publicId: string): Promise<OwnBooking> {
 	const found = await findOrderWithRights(sessionIdOf(context), publicId)
-	const { order, rights } = orNotFound(found, 'errors.orderNotFound')
+	const { order, rights, voucherId } = orNotFound(found, 'errors.orderNotFound')
 	if (!rights) throw redirect(`/booking/${order.publicId}`, 303)
-	return { order, rights }
+	return { order, rights, voucherId }
 }
 
 /**

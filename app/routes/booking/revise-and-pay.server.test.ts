@@ -18,12 +18,12 @@ afterAll(() => shop?.close())
 test('K72: twenty changes of a booking in an hour, for each of them sends letters', async () => {
 	const changes = async (id: string, times: number) => {
 		const answers = []
-		const booking = { id, publicId: id, revision: 1, day: null, voucherCode: null }
+		const order = { id, publicId: id, revision: 1, day: null }
 		const back = { backOnline: zero, backVoucher: zero, backAtTill: zero }
 		const shown = { difference: zero, dueNow: zero, restAfter: zero, ...back }
 		const making = { asked: { kind: 'change' as const }, shown, wayToPay: undefined, done: '/' }
 		for (let count = 0; count < times; count += 1)
-			answers.push(await routes.reviseAndPay(booking, making))
+			answers.push(await routes.reviseAndPay({ order, voucherId: null }, making))
 		return answers
 	}
 	const [one, other] = [randomUUID(), randomUUID()]

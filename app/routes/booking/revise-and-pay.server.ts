@@ -10,7 +10,10 @@ import { wayOn } from '#app/routes/checkout/way-on.ts'
 import { wayOf } from '#app/routes/checkout/way-to-pay.server.ts'
 
 /** The booking as this request has read it. */
-type Seen = Pick<Order, 'id' | 'publicId' | 'revision' | 'day' | 'voucherCode'>
+type Seen = {
+	order: Pick<Order, 'id' | 'publicId' | 'revision' | 'day'>
+	voucherId: string | null
+}
 
 type RevisionToPay = Required<Pick<AskedRevision, 'asked' | 'shown'>> & {
 	wayToPay: string | undefined
@@ -22,14 +25,13 @@ type RevisionToPay = Required<Pick<AskedRevision, 'asked' | 'shown'>> & {
  * for which the change waits. Refuses as `reviseBooking` does, and after too many attempts.
  */
 export async function reviseAndPay(
-	{ id, publicId, revision, day, voucherCode }: Seen,
+	{ order: { id, publicId, revision, day }, voucherId }: Seen,
 	{ asked, shown, wayToPay, done }: RevisionToPay,
 ): Promise<Result<string>> {
 	const allowed = await countAttempt('bookingChange', [id])
 	if (!allowed.ok) return allowed
 	const now = currentTime()
-	// An order with a voucher names its code, not the row that is to be locked, so `seen` is null for it.
-	const seen = voucherCode === null ? { day, openDay: null, revision, voucher: null } : null
+	const seen = { day, openDay: null, revision, voucher: voucherId }
 	const wanted = { revision, asked, actor: 'customer', shown, seen }
 	const revised = await reviseBooking(id, wanted, now)
 	if (!revised.ok)
