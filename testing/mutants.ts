@@ -236,7 +236,7 @@ export const mutants: readonly Mutant[] = [
 		area: 'refunds',
 		file: 'app/models/payment/conclude.server.ts',
 		name: 'giveBackSecond',
-		from: "\tawait refundAll(tx, id, report.amount)\n\tawait enqueue(tx, 'paymentTwice'",
+		from: "\tawait refundAll(tx, id, received(ended))\n\tawait enqueue(tx, 'paymentTwice'",
 		to: "	await enqueue(tx, 'paymentTwice'",
 		promise: 'B22: a second payment of one order goes back',
 		tests: ['app/models/payment/provider-refunds.server.test.ts'],

@@ -1,4 +1,6 @@
 import type { OperatorConcern } from '#app/models/order/order.ts'
+import type { ChangeCause, RestCause } from '#app/models/payment/back-cause.ts'
+import type { PaymentPurpose } from '#app/models/payment/payment.ts'
 import type { ProviderName } from '#app/models/provider.ts'
 import type { Actor } from '#app/models/staff/staff.ts'
 import type { AccountLetterKind } from '#app/models/visitor/account.ts'
@@ -32,16 +34,16 @@ export type JobPayloads = {
 	mailMoveLink: { orderId: string; closingId: string } & SentAgain
 	/** Mails that a payment came for a day that was closed meanwhile, and that it is refunded. */
 	paymentOnClosedDay: { orderId: string }
-	/** Mails the result of a payment of the rest: paid, given back, or not carried out. */
-	mailRest: { paymentId: string } & SentAgain
+	/** Mails the result of a payment of the rest: paid, given back for `cause`, or not carried out. */
+	mailRest: { paymentId: string; cause?: RestCause } & SentAgain
 	/** Mails the change or move that made this revision of a booking. */
 	mailRevision: { orderId: string; revision: number } & SentAgain
 	/** Mails the venue that a booking with a party, a room or an attraction was changed or moved. */
 	tellOfRevision: { orderId: string; revision: number }
 	/** Mails the venue that a booking with a party, a room or an attraction was cancelled. */
 	tellOfCancellation: { orderId: string }
-	/** Mails that a payment for a change changed nothing: the change was not carried out, or the money was given back. */
-	mailChange: { paymentId: string } & SentAgain
+	/** Mails that a payment for a change changed nothing: it was not carried out, or is given back for `cause`. */
+	mailChange: { paymentId: string; cause?: ChangeCause } & SentAgain
 	/** Mails the customer the link to the booking's page again. The link is made when the letter is written. */
 	mailBookingLink: { orderId: string }
 	/**
@@ -59,8 +61,16 @@ export type JobPayloads = {
 	mailInvoice: { invoiceId: string } & SentAgain
 	/** Mails that a second payment of a paid order came, and that it is refunded. */
 	paymentTwice: { paymentId: string }
-	/** Mails the operator that a person has to look at an order; `about` tells apart two letters of one concern. */
-	tellOperator: { orderId: string; concern: OperatorConcern; about?: string }
+	/**
+	 * Mails the operator that a person has to look at an order; `about` tells apart two letters of one concern, `purpose`
+	 * is that of the payment which is not as agreed.
+	 */
+	tellOperator: {
+		orderId: string
+		concern: OperatorConcern
+		about?: string
+		purpose?: PaymentPurpose
+	}
 	/**
 	 * Mails the owner of an account; `to` is an address that is no longer, or not yet, the account's own. The secrets
 	 * in a letter are made when it is written and never kept in a job.

@@ -5,6 +5,7 @@ import { paragraph } from '#app/emails/letter.ts'
 import { closing, greeting, mailOf, type Mail } from '#app/emails/mail.ts'
 import { euros, type Cents } from '#app/models/money.ts'
 import type { Order } from '#app/models/order/order.ts'
+import type { ChangeCause } from '#app/models/payment/back-cause.ts'
 import type { Venue } from '#app/models/venue/venue.ts'
 
 export type ChangeLetter = {
@@ -14,14 +15,11 @@ export type ChangeLetter = {
 	link: string
 	/** The amount that was to be paid. */
 	amount: Cents
-	/**
-	 * declined: no money came after the visitor had left · notDue: it came when the change was no longer possible, and
-	 * goes back · notAsAgreed: another amount, currency or reference came, and goes back.
-	 */
-	end: 'declined' | 'notDue' | 'notAsAgreed'
+	/** declined: no money came after the visitor had left · else why the money goes back. */
+	end: 'declined' | ChangeCause
 }
 
-/** Writes that a payment for a change did not bring the change about, and that the booking is as it was. */
+/** Writes that a payment for a change did not bring the change about. */
 export function changeLetter(
 	{ order, venue, link, amount, end }: ChangeLetter,
 	t: TFunction,

@@ -4,6 +4,7 @@ import { accountLetter, type AccountLetter } from '#app/emails/account-letter.ts
 import { cancellation, type Cancellation } from '#app/emails/cancellation.ts'
 import { declinedPayment } from '#app/emails/declined-payment.ts'
 import { quoted } from '#app/emails/letter.ts'
+import { operatorNotice } from '#app/emails/operator-notice.ts'
 import { orderConfirmation, type OrderConfirmation } from '#app/emails/order-confirmation.ts'
 import { refundNotice, type RefundNotice } from '#app/emails/refund-notice.ts'
 import { withdrawalReceipt } from '#app/emails/withdrawal.ts'
@@ -501,6 +502,49 @@ describe('money without a booking', () => {
 			expect(wordsOf(html)).toContain(word)
 		}
 	})
+})
+
+describe('the letter to the venue about a payment that is not as agreed (faults K121)', () => {
+	const ends: [string, Partial<Order>][] = [
+		['waiting', { state: 'pendingPayment' }],
+		['booked', { state: 'confirmed' }],
+		['visited', { state: 'completed' }],
+		['abandoned', { state: 'cancelled', cancelledAt: null }],
+		['run out', { state: 'expired', cancelledAt: null }],
+		['cancelled', { state: 'cancelled', cancelledAt: now }],
+	]
+	const over = {
+		'de-DE': 'Die Bestellung ist beendet und hat keine Plätze mehr.',
+		'en-EN': 'The order is over and has no places any more.',
+	}
+	const goesOn = {
+		'de-DE': 'die Bestellung besteht weiter',
+		'en-EN': 'the order goes on',
+	}
+	const rest = { 'de-DE': 'für den Rest der Bestellung', 'en-EN': 'for the rest of order' }
+	const change = {
+		'de-DE': 'für eine Änderung der Bestellung',
+		'en-EN': 'for a change of order',
+	}
+	const ofOrder = [goesOn, goesOn, goesOn, over, over, over]
+	const cases = locales.flatMap((locale) =>
+		ends.flatMap(([name, order], at) =>
+			([undefined, 'order', 'rest', 'change'] as const).map((purpose) => {
+				const ofPurpose = { rest, change, order: ofOrder[at] }[purpose ?? 'order']
+				return { locale, name, order, purpose, words: ofPurpose?.[locale] ?? '' }
+			}),
+		),
+	)
+	test.each(cases)(
+		'$locale, an order that is $name, purpose $purpose: it says what the payment was for, and calls no place free',
+		({ locale, order, purpose, words }) => {
+			const data = { order: { ...sampleOrder, ...order, locale }, venue: sampleVenue, purpose }
+			const notice = operatorNotice({ ...data, concern: 'needsReview' }, translator(locale))
+			const said = spaces(notice.text).replaceAll('\n', ' ')
+			expect(said).toContain(words)
+			expect(said).not.toMatch(/\bfrei\b|\bfree\b|\{\{|mail\./)
+		},
+	)
 })
 
 describe('texts that visitors typed', () => {

@@ -7,6 +7,7 @@ import type { Attachment } from '#app/gateways/mail.ts'
 import { euros, type Cents } from '#app/models/money.ts'
 import type { Order } from '#app/models/order/order.ts'
 import { leftOnSite } from '#app/models/order/remainder.ts'
+import type { RestCause } from '#app/models/payment/back-cause.ts'
 import type { Venue } from '#app/models/venue/venue.ts'
 
 export type RestLetter = {
@@ -16,11 +17,8 @@ export type RestLetter = {
 	link: string
 	/** The amount that was to be paid. */
 	amount: Cents
-	/**
-	 * paid: the rest was paid · declined: no money came after the visitor had left · notDue: it came when the rest was no
-	 * longer due, and goes back · notAsAgreed: another amount, currency or reference came, and goes back.
-	 */
-	end: 'paid' | 'declined' | 'notDue' | 'notAsAgreed'
+	/** paid: the rest was paid · declined: no money came after the visitor had left · else why the money goes back. */
+	end: 'paid' | 'declined' | RestCause
 	/** The paper of the payment. */
 	invoices: Attachment[]
 }

@@ -1931,6 +1931,11 @@ export const de = {
 				what: 'Ihre Zahlung ist bei uns eingegangen, stimmt aber nicht mit dem überein, was für die Änderung der Buchung {{number}} zu zahlen war ({{amount}}). Die Änderung gilt nicht.',
 				next: 'Wir erstatten Ihnen alles, was Sie damit bezahlt haben, auf dem Weg, auf dem Sie bezahlt haben. Die Erstattung ist veranlasst; bis das Geld bei Ihnen ist, kann es je nach Bank einige Werktage dauern. Sie müssen dafür nichts tun.',
 			},
+			paidTwice: {
+				subject: 'Ihre zweite Zahlung zur Änderung von {{number}} wird erstattet',
+				what: 'Ihre Änderung der Buchung {{number}} war schon bezahlt und gemacht, und nun ist eine zweite Zahlung dafür bei uns eingegangen. An der Änderung ändert das nichts.',
+				next: 'Wir erstatten Ihnen die zweite Zahlung vollständig, auf dem Weg, auf dem Sie sie bezahlt haben. Die Erstattung ist veranlasst; bis das Geld bei Ihnen ist, kann es je nach Bank einige Werktage dauern. Sie müssen dafür nichts tun.',
+			},
 		},
 		bookingLink: {
 			subject: 'Der Link zu Ihrer Buchung {{number}}',
@@ -2013,9 +2018,12 @@ export const de = {
 		operator: {
 			needsReview: {
 				subject: 'Bestellung {{number}}: Zahlung bitte prüfen',
-				what: 'Der Zahlungsdienst kann nicht sagen, ob zur Bestellung {{number}} Geld gekommen ist, oder es kam anders als vereinbart. Die Bestellung ist beendet, ihre Plätze sind frei.',
+				what: 'Der Zahlungsdienst kann nicht sagen, ob zur Bestellung {{number}} Geld gekommen ist, oder es kam anders als vereinbart. Die Bestellung ist beendet und hat keine Plätze mehr.',
 				whatStands:
 					'Der Zahlungsdienst kann nicht sagen, ob zur Bestellung {{number}} Geld gekommen ist, oder es kam anders als vereinbart. Diese Zahlung ist beendet, die Bestellung besteht weiter.',
+				rest: 'Der Zahlungsdienst kann nicht sagen, ob für den Rest der Bestellung {{number}} Geld gekommen ist, oder es kam anders als vereinbart und geht von selbst zurück. Mit dieser Zahlung ist der Rest nicht bezahlt; die Bestellung und ihre Plätze bleiben, wie sie sind.',
+				change:
+					'Der Zahlungsdienst kann nicht sagen, ob für eine Änderung der Bestellung {{number}} Geld gekommen ist, oder es kam anders als vereinbart und geht von selbst zurück. Mit dieser Zahlung gilt die Änderung nicht; die Bestellung und ihre Plätze bleiben, wie sie sind.',
 				todo: 'Bitte sehen Sie beim Zahlungsdienst nach der Bestellnummer. Was dort eingegangen ist und zu keiner Buchung gehört, geht zurück.',
 			},
 			refundedByHand: {

@@ -1874,6 +1874,11 @@ export const en = {
 				what: 'Your payment arrived, but does not match what was to be paid for the change of booking {{number}} ({{amount}}). The change does not apply.',
 				next: 'We are refunding all that you paid with it, the way you paid it. The refund is under way; depending on your bank it can take a few working days to reach you. There is nothing you need to do.',
 			},
+			paidTwice: {
+				subject: 'Your second payment for the change of {{number}} is being refunded',
+				what: 'Your change of booking {{number}} had been paid and made already, and now a second payment for it has arrived. It changes nothing about that.',
+				next: 'We are refunding the second payment in full, the way you paid it. The refund is under way; depending on your bank it can take a few working days to reach you. There is nothing you need to do.',
+			},
 		},
 		bookingLink: {
 			subject: 'The link to your booking {{number}}',
@@ -1953,9 +1958,12 @@ export const en = {
 		operator: {
 			needsReview: {
 				subject: 'Order {{number}}: please check its payment',
-				what: 'The payment service cannot say whether money has come for order {{number}}, or it came differently than agreed. The order is over and its places are free.',
+				what: 'The payment service cannot say whether money has come for order {{number}}, or it came differently than agreed. The order is over and has no places any more.',
 				whatStands:
 					'The payment service cannot say whether money has come for order {{number}}, or it came differently than agreed. This payment is over; the order goes on.',
+				rest: 'The payment service cannot say whether money has come for the rest of order {{number}}, or it came differently than agreed and goes back by itself. This payment does not pay the rest; the order and its places stay as they are.',
+				change:
+					'The payment service cannot say whether money has come for a change of order {{number}}, or it came differently than agreed and goes back by itself. This payment does not bring the change about; the order and its places stay as they are.',
 				todo: 'Please look for the order number at the payment service. What arrived there without a booking goes back.',
 			},
 			refundedByHand: {

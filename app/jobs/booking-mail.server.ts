@@ -1,13 +1,14 @@
 import { randomUUID } from 'node:crypto'
 
 import { codeLetter, linkLetter, moveLetter } from '#app/emails/booking-letters.ts'
-import { changeLetter, type ChangeLetter } from '#app/emails/change-letter.ts'
+import { changeLetter } from '#app/emails/change-letter.ts'
 import { translator } from '#app/i18n/translator.ts'
 import { newBookingUrl } from '#app/jobs/booking-url.server.ts'
 import { hasNoAddress, orderOf, sendLetter } from '#app/jobs/order-mail.server.ts'
 import { findClosing, findNewest } from '#app/models/booking/close-day.server.ts'
 import { isBooked } from '#app/models/order/order.ts'
-import { findPayment, type Payment } from '#app/models/payment/payment.server.ts'
+import { endOfUnused, type ChangeCause } from '#app/models/payment/back-cause.ts'
+import { findPayment } from '#app/models/payment/payment.server.ts'
 import { currentVenue } from '#app/models/venue/current.server.ts'
 
 /**
@@ -56,26 +57,23 @@ export async function mailBookingCode(orderId: string, code: string): Promise<vo
 }
 
 /**
- * Mails how the payment of a change ended when the change was not made: declined, of another amount, or no longer due.
- * A paid change has the letter of its revision instead; of a declined payment no letter tells once the booking has
- * ended.
+ * Mails how a payment ended that did not bring its change about: declined, or given back for `cause`; `again` names a
+ * letter sent again. A paid change has the letter of its revision instead; of a declined payment no letter tells once
+ * the booking has ended.
  * @throws MailDelayed, MailRefused
  */
-export async function mailChange(paymentId: string, once?: string): Promise<void> {
+export async function mailChange(
+	paymentId: string,
+	{ cause, again: once }: { cause?: ChangeCause; again?: string } = {},
+): Promise<void> {
 	const found = await findPayment(paymentId)
 	if (!found) throw new Error('a mail for a payment that is not there')
-	const { amount } = found.payment
+	const { amount, state } = found.payment
 	const order = await orderOf(found.order.id)
-	const end = endOfChange(found.payment)
-	if (end === null || hasNoAddress(order) || (end === 'declined' && !isBooked(order))) return
+	const end = endOfUnused(found.payment, cause)
+	if (state === 'paid' || hasNoAddress(order) || (end === 'declined' && !isBooked(order))) return
 	const link = await newBookingUrl(order.id)
 	const data = { order, venue: currentVenue(), link, amount, end }
 	const letter = changeLetter(data, translator(order.locale))
 	await sendLetter(letter, `change-${end}-${paymentId}`, { ...data, once })
-}
-
-function endOfChange({ state, amount, paidAmount }: Payment): ChangeLetter['end'] | null {
-	if (state === 'paid') return null
-	if (paidAmount === null) return 'declined'
-	return paidAmount === amount ? 'notDue' : 'notAsAgreed'
 }

@@ -35,6 +35,7 @@ import { orderEnd } from '#app/models/order/order-end.ts'
 import { cancelledBy, noteEvent } from '#app/models/order/order.server.ts'
 import { isGift, emailOf, type OperatorConcern, type Order } from '#app/models/order/order.ts'
 import { countSoldVouchers, listGiftVouchers } from '#app/models/order/sold-vouchers.server.ts'
+import type { PaymentPurpose } from '#app/models/payment/payment.ts'
 import { findOrderedRefund } from '#app/models/payment/refund.server.ts'
 import { currentVenue } from '#app/models/venue/current.server.ts'
 import type { Venue } from '#app/models/venue/venue.ts'
@@ -77,14 +78,18 @@ export async function mailPaymentDeclined(orderId: string): Promise<void> {
 
 /**
  * Mails the venue, in its own language, that a person has to look at an order, for the reason `concern`. `about` tells
- * apart letters of one concern.
+ * apart letters of one concern; `purpose` is that of a payment which is not as agreed.
  * @throws MailDelayed, MailRefused
  */
 export async function tellOperator(
 	orderId: string,
-	{ concern, about }: { concern: OperatorConcern; about?: string },
+	{
+		concern,
+		about,
+		purpose,
+	}: { concern: OperatorConcern; about?: string; purpose?: PaymentPurpose },
 ): Promise<void> {
-	const data = { order: await orderOf(orderId), venue: currentVenue(), concern }
+	const data = { order: await orderOf(orderId), venue: currentVenue(), concern, purpose }
 	const mail = operatorNotice(data, translator(defaultLocale))
 	const kind = about ? `${concern}-${about}` : concern
 	await sendLetter(mail, kind, { ...data, to: data.venue.contact.email })

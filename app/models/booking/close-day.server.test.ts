@@ -548,9 +548,10 @@ test('N186: the money for a move whose day was closed goes back with a letter, a
 	const [order] = await raw(shop.admin, 'select state, day::text, revision from orders')
 	expect(order).toEqual({ state: 'confirmed', day: cheaperDay(), revision: 1 })
 	expect(await raw(shop.admin, 'select amount from refunds')).toEqual([{ amount: moving.due }])
-	expect(await shop.jobs('mailChange')).toEqual([{ paymentId: moving.paymentId }])
+	const letter = { paymentId: moving.paymentId, cause: 'notDue' } as const
+	expect(await shop.jobs('mailChange')).toEqual([letter])
 	const { mailChange } = await import('#app/jobs/booking-mail.server.ts')
-	await mailChange(moving.paymentId)
+	await mailChange(letter.paymentId, letter)
 	const letters = Object.values(await shop.letters())
 	expect(letters).toHaveLength(1)
 	expect(await raw(shop.admin, `select state from allocations where state = 'pending'`)).toEqual([])

@@ -28,6 +28,8 @@ import { visitDay } from '#testing/visit-day.ts'
 let shop: Awaited<ReturnType<typeof openPayingShop>>
 let booking: typeof import('#app/models/booking/cancel.server.ts')
 let revising: typeof import('#app/models/booking/revise.server.ts')
+let mails: typeof import('#app/jobs/booking-mail.server.ts') &
+	typeof import('#app/jobs/order-mail.server.ts')
 let issuing: typeof import('#app/models/invoice/issue.server.ts')
 
 const now = () => DateTime.utc()
@@ -36,6 +38,10 @@ beforeAll(async () => {
 	shop = await openPayingShop()
 	booking = await import('#app/models/booking/cancel.server.ts')
 	revising = await import('#app/models/booking/revise.server.ts')
+	mails = {
+		...(await import('#app/jobs/booking-mail.server.ts')),
+		...(await import('#app/jobs/order-mail.server.ts')),
+	}
 	issuing = await import('#app/models/invoice/issue.server.ts')
 })
 afterAll(() => shop.close())
@@ -359,7 +365,7 @@ test('K46: money that comes after the change has ended goes back whole, with a l
 	expect(await settled(payment)).toMatchObject({ state: 'needsReview' })
 	await settled(payment)
 	expect(await refundsOf(of)).toEqual([{ amount: DEARER, purpose: 'change' }])
-	expect(await shop.jobs('mailChange')).toEqual([{ paymentId: payment.paymentId }])
+	expect(await shop.jobs('mailChange')).toEqual([{ paymentId: payment.paymentId, cause: 'notDue' }])
 	expect(await shop.jobs('tellOperator')).toEqual([])
 	await expectUntouched(of, before)
 })
@@ -397,20 +403,40 @@ test('K46: a change in force is not paid twice: late money of a closed page goes
 	await shop.pay.applyReport(found, { ...report, reference: `${of.number}-9` }, now())
 	expect(await rowOf(of)).toMatchObject({ revision: 2, online: of.online + DEARER })
 	expect(await refundsOf(of)).toEqual([{ amount: DEARER, purpose: 'change' }])
+	const letter = { paymentId: found.payment.id, cause: 'paidTwice' } as const
+	expect(await shop.jobs('mailChange')).toEqual([letter])
+	await mails.mailChange(letter.paymentId, letter)
+	expect(Object.values(await shop.letters())).toEqual([
+		expect.stringContaining('war schon bezahlt und gemacht'),
+	])
 	await expectWhole(of)
 })
 
-test('K46: money of a change in another amount goes back, the operator is told, and the change ends', async () => {
-	const of = await changing()
-	const before = await rowOf(of)
-	const payment = await leaveWith(of, 'stripe')
-	await payThere(payment, { amount: DEARER - 1 })
-	expect(await settled(payment)).toMatchObject({ state: 'needsReview' })
-	expect(await refundsOf(of)).toEqual([{ amount: DEARER - 1, purpose: 'change' }])
-	expect(await shop.jobs('tellOperator')).toMatchObject([{ concern: 'needsReview' }])
-	expect(await shop.jobs('mailChange')).toHaveLength(1)
-	await expectUntouched(of, before)
-})
+test.each([
+	['another amount', { amount: DEARER - 1 }, DEARER - 1],
+	['another currency', { currency: 'usd' }, DEARER],
+])(
+	'K46, K121: a change paid in %s ends, its money goes back, and its letters say so and that the booking stands',
+	async (_, taken, back) => {
+		const of = await changing()
+		const before = await rowOf(of)
+		const payment = await leaveWith(of, 'stripe')
+		await payThere(payment, taken)
+		expect(await settled(payment)).toMatchObject({ state: 'needsReview' })
+		expect(await refundsOf(of)).toEqual([{ amount: back, purpose: 'change' }])
+		const letter = { paymentId: payment.paymentId, cause: 'notAsAgreed' } as const
+		expect(await shop.jobs('mailChange')).toEqual([letter])
+		await mails.mailChange(letter.paymentId, letter)
+		expect(Object.values(await shop.letters())).toEqual([
+			expect.stringContaining('stimmt aber nicht mit dem'),
+		])
+		const told = { concern: 'needsReview', about: payment.paymentId, purpose: 'change' } as const
+		expect(await shop.jobs('tellOperator')).toEqual([{ orderId: of.orderId, ...told }])
+		await mails.tellOperator(of.orderId, told)
+		expect(Object.values(await shop.letters()).join('\n')).toContain('Mit dieser Zahlung gilt die')
+		await expectUntouched(of, before)
+	},
+)
 
 test('K47: pressed 16 times at once, a change has one payment, and every address leads to one page', async () => {
 	const of = await changing()

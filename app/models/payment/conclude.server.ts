@@ -1,43 +1,28 @@
-import { eq, sql } from 'drizzle-orm'
-import type { DateTime } from 'luxon'
+import { sql } from 'drizzle-orm'
 
 import type { Transaction } from '#app/db/client.server.ts'
-import { sendBeforeCommit } from '#app/db/lock.server.ts'
 import { prepare } from '#app/db/prepare.server.ts'
 import { enqueue } from '#app/db/queue.server.ts'
-import { payments } from '#app/db/schema.ts'
-import { log } from '#app/gateways/log.server.ts'
 import { issueWithin } from '#app/models/invoice/issue.server.ts'
-import { cents, type Cents } from '#app/models/money.ts'
+import type { Cents } from '#app/models/money.ts'
 import { abandonOrder } from '#app/models/order/abandon.server.ts'
-import { applyChange, type PlacesArrival, endChange } from '#app/models/order/change.server.ts'
+import { applyChange, endChange } from '#app/models/order/change.server.ts'
 import { confirmOrder } from '#app/models/order/confirmation.server.ts'
 import { isBooked } from '#app/models/order/order.ts'
+import type { RestCause } from '#app/models/payment/back-cause.ts'
+import {
+	hasLeft,
+	received,
+	tellIfNotAsAgreed,
+	write,
+	type Ended,
+} from '#app/models/payment/ended.server.ts'
 import type { Payment } from '#app/models/payment/payment.server.ts'
-import type {
-	OwnReport,
-	PaymentPurpose,
-	PaymentState,
-	ProviderReport,
-} from '#app/models/payment/payment.ts'
+import type { PaymentPurpose, PaymentState } from '#app/models/payment/payment.ts'
 import { noteRefund, refundAll } from '#app/models/payment/refund.server.ts'
 import { isRestDue } from '#app/models/payment/rest.ts'
 import { currentVenue } from '#app/models/venue/current.server.ts'
 import { latePaymentOf } from '#app/models/venue/venue.ts'
-
-/** The end of a payment as `settle` decides it, with the rows as they are under the lock of the order. */
-export type Ended = {
-	state: PaymentState
-	report: ProviderReport | OwnReport
-	now: DateTime
-	isOverdue: boolean
-	/** True when another payment of the same purpose and change is paid already (faults B22). */
-	isSecond: boolean
-	/** The amount, in cents, that the till has noted for the order. */
-	paidOnSite: Cents
-	confirmable: Parameters<typeof confirmOrder>[1]
-	arrival?: PlacesArrival
-}
 
 /**
  * Writes the end of a payment and applies it to the order, change or rest that it was for. Returns the state that the
@@ -56,15 +41,16 @@ const byPurpose: { readonly [purpose in PaymentPurpose]: typeof conclude } = {
 
 /**
  * Concludes a payment for an order: confirms the order, or abandons it and refunds the money. A second payment goes
- * back with a letter, and so does one of a booking paid at the venue by now (faults N323, K106). While a pay link is
- * open, a payment that comes to nothing, or that its provider does not know, leaves the order waiting (K108).
+ * back with a letter, in whatever amount, and so does one of a booking paid at the venue by now (faults N323, K106).
+ * While a pay link is open, a payment that comes to nothing, or that its provider does not know, leaves the order
+ * waiting (K108).
  */
 async function concludeOrder(
 	tx: Transaction,
 	payment: Payment,
 	ended: Ended,
 ): Promise<PaymentState> {
-	const isTwice = ended.state === 'paid' && (ended.isSecond || isBookedWithout(ended))
+	const isTwice = received(ended) > 0 && (ended.isSecond || isBookedWithout(ended))
 	const state = isTwice ? 'needsReview' : ended.state
 	const follow = isTwice ? giveBackSecond : endOrder
 	await Promise.all([write(tx, payment, { ...ended, state }), follow(tx, payment, ended)])
@@ -89,10 +75,9 @@ async function concludeChange(
 	const state = isPaid && !isApplied ? 'needsReview' : ended.state
 	if (!isApplied) {
 		if (changeId !== null && report.state !== 'replaced') await endChange(tx, changeId)
-		await tellIfNotAsAgreed(tx, payment, ended)
-		if (report.state === 'paid') await giveBack(tx, payment, report.amount)
-		if (report.state === 'paid' || hasLeft(payment, ended))
-			await enqueue(tx, 'mailChange', { paymentId: id })
+		const cause = ended.isSecond ? 'paidTwice' : causeOf(ended)
+		if (await endUnused(tx, payment, ended))
+			await enqueue(tx, 'mailChange', { paymentId: id, ...(received(ended) > 0 && { cause }) })
 	}
 	await write(tx, payment, { ...ended, state })
 	return state
@@ -125,26 +110,26 @@ function isBookedWithout({ confirmable: { order } }: Ended): boolean {
 
 async function endOrder(tx: Transaction, payment: Payment, ended: Ended): Promise<void> {
 	const { id, orderId } = payment
-	const { state, report, confirmable, now } = ended
-	const received = report.state === 'paid' ? report.amount : cents(0)
+	const { state, confirmable, now } = ended
+	const amount = received(ended)
 	if (state === 'paid') {
 		if (confirmable.isShut && latePaymentOf(currentVenue()) === 'refund') {
 			await abandonOrder(tx, orderId, 'cancelled')
-			await refundAll(tx, id, received)
+			await refundAll(tx, id, amount)
 			await enqueue(tx, 'paymentOnClosedDay', { orderId })
 			return
 		}
 		if (await confirmOrder(tx, confirmable, now)) return
 		// A debit may take days: the order still waits, but its visit is over.
 		await abandonOrder(tx, orderId, 'cancelled')
-		await refundAll(tx, id, received)
+		await refundAll(tx, id, amount)
 		await enqueue(tx, 'paymentTooLate', { orderId })
 	} else if (state === 'needsReview') {
 		await tellIfNotAsAgreed(tx, payment, ended)
-		if (received === 0 && confirmable.isLinkOpen) return
+		if (amount === 0 && confirmable.isLinkOpen) return
 		await abandonOrder(tx, orderId, 'cancelled')
-		if (received === 0) return
-		await refundAll(tx, id, received)
+		if (amount === 0) return
+		await refundAll(tx, id, amount)
 		await enqueue(tx, 'paymentNotAsAgreed', { orderId }, { id: orderId })
 	} else if (!confirmable.isLinkOpen) {
 		await abandonOrder(tx, orderId, state === 'expired' ? 'expired' : 'cancelled')
@@ -153,9 +138,10 @@ async function endOrder(tx: Transaction, payment: Payment, ended: Ended): Promis
 }
 
 /** Refunds a second payment of an order that is paid and booked already, with a letter that says why. */
-async function giveBackSecond(tx: Transaction, { id }: Payment, { report }: Ended): Promise<void> {
-	if (report.state !== 'paid') return
-	await refundAll(tx, id, report.amount)
+async function giveBackSecond(tx: Transaction, payment: Payment, ended: Ended): Promise<void> {
+	const { id } = payment
+	await tellIfNotAsAgreed(tx, payment, ended)
+	await refundAll(tx, id, received(ended))
 	await enqueue(tx, 'paymentTwice', { paymentId: id }, { id })
 }
 
@@ -181,70 +167,25 @@ const moveToOnline = prepare<{ orderId: string; amount: Cents }>(
 )
 
 async function endRest(tx: Transaction, payment: Payment, ended: Ended): Promise<void> {
-	await tellIfNotAsAgreed(tx, payment, ended)
-	if (ended.report.state === 'paid') await giveBack(tx, payment, ended.report.amount)
-	if (ended.report.state === 'paid' || hasLeft(payment, ended))
-		await enqueue(tx, 'mailRest', { paymentId: payment.id })
-}
-
-/** Tells the operator once of a payment in needsReview: it is not as agreed, or its provider does not know it. */
-async function tellIfNotAsAgreed(
-	tx: Transaction,
-	{ id, orderId, purpose }: Payment,
-	{ state }: Ended,
-): Promise<void> {
-	if (state !== 'needsReview') return
-	log.error(
-		{ paymentId: id, orderId, purpose },
-		'a payment is not as agreed: the operator has to look',
-	)
-	await enqueue(tx, 'tellOperator', { orderId, concern: state, about: id })
-}
-
-async function giveBack(tx: Transaction, { id, purpose }: Payment, amount: Cents): Promise<void> {
-	const reason = `the ${purpose} was not due, or the money not as agreed`
-	await noteRefund(tx, id, amount, { reason })
+	const { id } = payment
+	const cause = causeOf(ended)
+	if (await endUnused(tx, payment, ended))
+		await enqueue(tx, 'mailRest', { paymentId: id, ...(received(ended) > 0 && { cause }) })
 }
 
 /**
- * True when a payment ends without money after its time, as a debit that fails after days or a capture that was never
- * answered: its visitor has read that it is being checked, has left, and gets a letter.
+ * Gives back the money of a rest or a change that brought nothing about, and tells the operator of what is not as
+ * agreed. Returns true when its customer needs a letter.
  */
-function hasLeft(
-	{ captureBegunAt }: Payment,
-	{ state, isOverdue }: Pick<Ended, 'state' | 'isOverdue'>,
-): boolean {
-	return isOverdue && (state === 'declined' || captureBegunAt !== null)
+async function endUnused(tx: Transaction, payment: Payment, ended: Ended): Promise<boolean> {
+	await tellIfNotAsAgreed(tx, payment, ended)
+	const amount = received(ended)
+	if (amount === 0) return hasLeft(payment, ended)
+	const reason = `the ${payment.purpose} was not due, or the money not as agreed`
+	await noteRefund(tx, payment.id, amount, { reason })
+	return true
 }
 
-async function write(tx: Transaction, { id, orderId }: Payment, { state, report, now }: Ended) {
-	const settled = {
-		id,
-		orderId,
-		state,
-		settledAt: now.toJSDate(),
-		captureId: report.state === 'paid' ? (report.captureId ?? null) : null,
-		paidAmount: report.state === 'paid' ? report.amount : null,
-	}
-	await sendBeforeCommit([() => settleRow(tx, settled)])
+function causeOf({ state }: Ended): RestCause {
+	return state === 'needsReview' ? 'notAsAgreed' : 'notDue'
 }
-
-type SettledRow = Pick<
-	Payment,
-	'id' | 'orderId' | 'state' | 'settledAt' | 'captureId' | 'paidAmount'
->
-
-const settleRow = prepare<SettledRow>(
-	(build, value) => sql`
-		with settled as ${build
-			.update(payments)
-			.set({
-				state: value('state'),
-				settledAt: value('settledAt'),
-				captureId: value('captureId'),
-				paidAmount: value('paidAmount'),
-			})
-			.where(eq(payments.id, value('id')))}
-		insert into order_events (order_id, who, what)
-		values (${value('orderId')}, 'payment', ${value('state')})`,
-)

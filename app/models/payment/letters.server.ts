@@ -5,28 +5,14 @@ import { enqueue, sendNow } from '#app/db/queue.server.ts'
 import { orderEnd } from '#app/models/order/order-end.ts'
 import { noteEvent, type Author } from '#app/models/order/order.server.ts'
 import { emailOf } from '#app/models/order/order.ts'
+import { changeCauses, restCauses } from '#app/models/payment/back-cause.ts'
 import { findCancellingClosing } from '#app/models/payment/cancelling-closing.server.ts'
 import { findHistory, type OrderHistory } from '#app/models/payment/history.server.ts'
+import { causeSaid, kindOf, nameOf, type LetterKind } from '#app/models/payment/letter-names.ts'
 import { waitsForLink } from '#app/models/payment/pay-link.ts'
 import { CANCELLED } from '#app/models/payment/refund.ts'
 import { ok, refuse, type Result } from '#app/models/result.ts'
 import { uuidOf } from '#app/models/token.server.ts'
-
-/** The subject of a letter to the customer of an order. */
-export type LetterKind =
-	| 'confirmation'
-	| 'payLink'
-	| 'closedDay'
-	| 'revision'
-	| 'cancellation'
-	| 'refund'
-	| 'invoice'
-	| 'rest'
-	| 'change'
-	| 'link'
-	| 'code'
-	| 'declined'
-	| 'unbooked'
 
 /** A letter to the customer of an order, with the state of its delivery. */
 export type Letter = {
@@ -164,9 +150,15 @@ function jobOf(name: string, { order, refunds, invoices, events }: OrderHistory)
 			return invoice ? { job: 'mailInvoice', payload: { invoiceId: invoice.id } } : null
 		}
 		case 'rest':
-			return { job: 'mailRest', payload: { paymentId: about } }
+			return {
+				job: 'mailRest',
+				payload: { paymentId: about, ...causeSaid(name, events, restCauses) },
+			}
 		case 'change':
-			return { job: 'mailChange', payload: { paymentId: about } }
+			return {
+				job: 'mailChange',
+				payload: { paymentId: about, ...causeSaid(name, events, changeCauses) },
+			}
 		case 'link':
 			return { job: 'mailBookingLink', payload: { orderId } }
 		default:
@@ -176,33 +168,6 @@ function jobOf(name: string, { order, refunds, invoices, events }: OrderHistory)
 
 function movesBooking(what: string): boolean {
 	return what.startsWith('moved: ')
-}
-
-/** Returns the name of a letter by that in its event, which for a rest or a change also says how the payment ended. */
-function nameOf(kind: string): string {
-	return kind.replace(/^(rest|change)-[a-zA-Z]+-/, '$1-')
-}
-
-const UUID = '[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}'
-const kinds: readonly (readonly [RegExp, LetterKind])[] = [
-	[/^confirmation$/, 'confirmation'],
-	[/^payLink$/, 'payLink'],
-	[new RegExp(`^closed-${UUID}$`), 'closedDay'],
-	[/^revision-\d+$/, 'revision'],
-	[/^cancellation$/, 'cancellation'],
-	[new RegExp(`^refund-${UUID}$`), 'refund'],
-	[/^RE-\d{4}-\d+$/, 'invoice'],
-	[new RegExp(`^rest-${UUID}$`), 'rest'],
-	[new RegExp(`^change-${UUID}$`), 'change'],
-	[/^link$/, 'link'],
-	[/^code$/, 'code'],
-	[/^declined$/, 'declined'],
-	[/^refund(-twice)?$/, 'unbooked'],
-]
-
-/** The kind of a letter by its name; undefined for letters to the venue. */
-function kindOf(name: string): LetterKind | undefined {
-	return kinds.find(([pattern]) => pattern.test(name))?.[1]
 }
 
 /** The name of the letter that an open job is to send; null for other jobs and unknown invoices. */

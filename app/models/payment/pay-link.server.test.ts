@@ -123,7 +123,8 @@ async function leave(orderId: string, provider: ProviderName = 'stripe') {
 	return { id: payment?.id ?? '', providerId: payment?.providerId ?? '', token: begun.value.token }
 }
 
-const payThere = (providerId: string) => shop.control(`sessions/${providerId}/pay`, {})
+const payThere = (providerId: string, taken: object = {}) =>
+	shop.control(`sessions/${providerId}/pay`, taken)
 
 async function expectWhole() {
 	const broken = (await audit(shop.admin)).filter((finding) => finding.broken.length > 0)
@@ -269,8 +270,9 @@ test.each(['stripe', 'paypal'] as const)(
 		expect(await rowOf(id)).toMatchObject({ state: 'pendingPayment' })
 		expect(await placesOf(id)).toEqual(['pending'])
 		const concern = 'needsReview' as const
-		expect(await shop.jobs('tellOperator')).toEqual([{ orderId: id, concern, about: first.id }])
-		await mails.tellOperator(id, { concern, about: first.id })
+		const told = { concern, about: first.id, purpose: 'order' } as const
+		expect(await shop.jobs('tellOperator')).toEqual([{ orderId: id, ...told }])
+		await mails.tellOperator(id, told)
 		expect(Object.values(await shop.letters()).join('\n')).toContain(
 			'die Bestellung besteht weiter',
 		)
@@ -508,11 +510,11 @@ test.each(verbs)(
 )
 
 /** Books at the venue what was paid by its link: the provider was silent while the payment was closed. */
-async function onSiteBeforeMoneyIsFound() {
+async function onSiteBeforeMoneyIsFound(taken = {}) {
 	const { id } = await byLink({ email: 'sandra@example.com' })
 	const { number } = await known(id)
 	const { id: paymentId, providerId } = await leave(id)
-	await payThere(providerId)
+	await payThere(providerId, taken)
 	await raw(shop.admin, `update payments set state = 'expired', settled_at = now()`)
 	expect(await booking.bookUnpaidOnSite(number, jana, now())).toEqual(ok())
 	return { id, paymentId }
@@ -526,6 +528,16 @@ test('N323: money that comes for a booking that is paid at the venue by now goes
 	await mails.mailPaidTwice(paymentId)
 	const [letter] = Object.values(await shop.letters())
 	expect(letter).toContain('wie vereinbart ganz vor Ort')
+})
+
+test('K121: money in another amount for a booking that stands without it goes back, and no letter says that there is no booking', async () => {
+	const { id, paymentId } = await onSiteBeforeMoneyIsFound({ amount: 77 })
+	expect(await shop.pay.settlePayment(paymentId, now())).toMatchObject({ state: 'needsReview' })
+	expect(await rowOf(id)).toMatchObject({ state: 'confirmed', online: 0 })
+	expect(await shop.admin.select().from(refunds)).toMatchObject([{ paymentId, amount: 77 }])
+	expect(await shop.jobs('paymentTwice')).toEqual([{ paymentId }])
+	expect(await shop.jobs('paymentNotAsAgreed')).toEqual([])
+	expect(await shop.jobs('tellOperator')).toMatchObject([{ about: paymentId, purpose: 'order' }])
 })
 
 test('K106: money that comes for a booking at the venue whose rest was paid online by now goes back as well', async () => {

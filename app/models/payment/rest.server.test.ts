@@ -18,6 +18,7 @@ let booking: typeof import('#app/models/booking/cancel.server.ts')
 let issuing: typeof import('#app/models/invoice/issue.server.ts')
 let onSite: typeof import('#app/models/invoice/on-site.server.ts')
 let sweep: typeof import('#app/models/invoice/sweep.server.ts')
+let letterModel: typeof import('#app/models/payment/letters.server.ts')
 let visits: typeof import('#app/models/order/visits.server.ts')
 let mails: typeof import('#app/jobs/order-mail.server.ts') &
 	typeof import('#app/jobs/rest-mail.server.ts') &
@@ -32,6 +33,7 @@ beforeAll(async () => {
 	issuing = await import('#app/models/invoice/issue.server.ts')
 	onSite = await import('#app/models/invoice/on-site.server.ts')
 	sweep = await import('#app/models/invoice/sweep.server.ts')
+	letterModel = await import('#app/models/payment/letters.server.ts')
 	visits = await import('#app/models/order/visits.server.ts')
 	mails = {
 		...(await import('#app/jobs/order-mail.server.ts')),
@@ -309,7 +311,9 @@ test('K23: the till took the rest meanwhile: money by card goes back whole, with
 	expect(await rowOf(before)).toEqual(untouched)
 	expect(await refundsOf(before)).toEqual([{ amount: before.onSite, purpose: 'rest' }])
 	expect(await shop.jobs('tellOperator')).toEqual([])
-	await mails.mailRest(rest.paymentId)
+	const [job, ...others] = await shop.jobs('mailRest')
+	expect([job, others]).toEqual([{ paymentId: rest.paymentId, cause: 'notDue' }, []])
+	await mails.mailRest(rest.paymentId, { cause: 'notDue' })
 	const [letter] = Object.values(await shop.letters())
 	expect(letter).toContain('Dieser Betrag war nicht mehr offen')
 	await expectWhole(before)
@@ -391,20 +395,66 @@ test('K24: the money of a rest whose booking is cancelled meanwhile goes back on
 	}
 })
 
-test('K25: money of a rest in another amount goes back, the operator is told, and the booking stands', async () => {
-	const before = await booked()
-	const untouched = await rowOf(before)
-	const rest = await leaveWithRest(before, 'stripe')
-	await payThere(rest, { amount: before.onSite - 1 })
-	expect(await settled(rest)).toMatchObject({ state: 'needsReview' })
-	expect(await rowOf(before)).toEqual(untouched)
-	expect(await refundsOf(before)).toEqual([{ amount: before.onSite - 1, purpose: 'rest' }])
-	expect(await shop.jobs('tellOperator')).toMatchObject([{ concern: 'needsReview' }])
-	await mails.mailRest(rest.paymentId)
-	const [letter] = Object.values(await shop.letters())
-	expect(letter).toContain('stimmt aber nicht mit dem')
-	await expectWhole(before)
-})
+test.each([
+	['another amount', { amount: 1500 }, 1500],
+	['another currency', { currency: 'usd' }, null],
+])(
+	'K25, K121: a rest in %s goes back, its letters say so and that the booking stands, also when sent again',
+	async (_, taken, amount) => {
+		const before = await booked()
+		const untouched = await rowOf(before)
+		const rest = await leaveWithRest(before, 'stripe')
+		await payThere(rest, taken)
+		expect(await settled(rest)).toMatchObject({ state: 'needsReview' })
+		expect(await rowOf(before)).toEqual(untouched)
+		const back = amount ?? before.onSite
+		expect(await refundsOf(before)).toEqual([{ amount: back, purpose: 'rest' }])
+		const cause = 'notAsAgreed' as const
+		expect(await shop.jobs('mailRest')).toEqual([{ paymentId: rest.paymentId, cause }])
+		await mails.mailRest(rest.paymentId, { cause })
+		expect(Object.values(await shop.letters())).toEqual([
+			expect.stringContaining('stimmt aber nicht mit dem'),
+		])
+		const told = { concern: 'needsReview', about: rest.paymentId, purpose: 'rest' } as const
+		expect(await shop.jobs('tellOperator')).toEqual([{ orderId: before.orderId, ...told }])
+		await mails.tellOperator(before.orderId, told)
+		const letters = Object.values(await shop.letters()).join('\n')
+		expect(letters).toContain('den Rest der Bestellung')
+		await expectWhole(before)
+
+		await raw(shop.admin, 'delete from pgboss.job')
+		const name = `rest-${rest.paymentId}`
+		expect(await letterModel.sendAgain(before.number, name, { actor: 'staff:jana' })).toEqual(ok())
+		expect(await shop.jobs('mailRest')).toMatchObject([{ paymentId: rest.paymentId, cause }])
+	},
+)
+
+test.each([
+	['does not know the payment', async (rest: Left) => forgetThere(rest)],
+	['took nothing', async (rest: Left) => payThere(rest, { amount: 0 })],
+])(
+	'K121: the provider %s: the venue is told, nothing goes back, and no letter says that no money came',
+	async (_, act) => {
+		const before = await booked()
+		const rest = await leaveWithRest(before, 'stripe')
+		await raw(
+			shop.admin,
+			`update payments set created_at = now() - interval '9 hours', expires_at = now() - interval '8 hours',
+				capture_begun_at = now() - interval '8 hours' where purpose = 'rest'`,
+		)
+		await act(rest)
+		expect(await settled(rest)).toMatchObject({ state: 'needsReview' })
+		expect(await shop.jobs('tellOperator')).toMatchObject([{ purpose: 'rest' }])
+		expect(await shop.jobs('mailRest')).toEqual([])
+		expect(await refundsOf(before)).toEqual([])
+	},
+)
+
+async function forgetThere({ paymentId }: Left): Promise<void> {
+	await raw(shop.admin, `update payments set provider_id = 'cs_test_gone' where id = $1`, [
+		paymentId,
+	])
+}
 
 test("K25: a first order's money under the reference of its rest is not as agreed", async () => {
 	const before = await booked()
