@@ -10,7 +10,7 @@ const withPrograms = [
 	'drizzle/embedded/embedded.test.ts',
 	'sandbox/server.test.ts',
 	'scripts/{start,venue}.test.ts',
-	'server/desk-process.test.ts',
+	'server/{desk-process,workers}.test.ts',
 	'server/rolling.test.ts',
 	'testing/{booking-verbs,month-books,shuffled-payments,statement-audit,third-provider,torture}.test.ts',
 ]

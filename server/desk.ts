@@ -9,7 +9,7 @@ import { runServer } from './run.ts'
 
 process.setSourceMapsEnabled(false)
 
-await runServer(async () => {
+await runServer(async (onUnhealthy) => {
 	const { env } = await import('#app/gateways/env.server.ts')
 	const { atDesk, mostFieldsOfDesk: mostFieldsOf } = await import('./desk-site.ts')
 	const { serve } = await import('./http.ts')
@@ -19,5 +19,6 @@ await runServer(async () => {
 	const build: ServerBuild = await import(pathToFileURL(join(folder, 'server/index.js')).href)
 	const { desk } = deskEntryOf(build)
 	const clientDir = join(folder, 'client')
-	return serve(atDesk(env), { build, clientDir, mostFieldsOf, close: desk.close })
+	const healthCheck = { onUnhealthy }
+	return serve(atDesk(env), { build, clientDir, mostFieldsOf, healthCheck, close: desk.close })
 })

@@ -10,9 +10,11 @@ import { log, withoutTokens } from '#app/gateways/log.server.ts'
 import { type Drain, followConnections } from './drain.ts'
 import { files } from './files.ts'
 import { answerPlainly, headersFirst, ownHostOnly, plausibleOnly } from './gate.ts'
+import { type HealthCheck, watchHealth } from './health-check.ts'
 import { listen } from './listen.ts'
 import type { MostFieldsOf } from './readable.ts'
 import { nameRequest, requestIdOf } from './request-id.ts'
+import type { Close } from './run.ts'
 import { answerWith, type Build, giveReady } from './shop.ts'
 import { answerOnWire } from './wire.ts'
 
@@ -25,16 +27,18 @@ export type Site = {
 	before?: RequestHandler
 	/** Returns the most fields of a form by its path; given for a site with larger forms than the shop's. */
 	mostFieldsOf?: MostFieldsOf
+	/** The check by which the server notices that it is unhealthy; none during development. */
+	healthCheck?: HealthCheck
 	/** Frees the shop's resources, once the last request has been answered. */
 	close: () => Promise<void>
 }
 
 /**
  * Serves the site at `HOST` and `PORT` until the returned function is called. Then `/readyz` says 503 while everything
- * is still served, so that a balancer sends its visitors elsewhere; after `DRAIN_DELAY` seconds no more connections are
+ * is still served, so that a balancer sends its visitors elsewhere; after `drainDelay` seconds no more connections are
  * taken, and running requests are finished (25 s at most).
  */
-export async function serve(env: Env, site: Site): Promise<() => Promise<void>> {
+export async function serve(env: Env, site: Site): Promise<Close> {
 	const state = { isEnding: false }
 	const app = createApp(env, site, state)
 	const drains: Drain[] = []
@@ -46,11 +50,14 @@ export async function serve(env: Env, site: Site): Promise<() => Promise<void>> 
 		return server
 	})
 
-	return async function close() {
+	const stopChecking = site.healthCheck && watchHealth(app, site.healthCheck)
+
+	return async function close(drainDelay = env.DRAIN_DELAY) {
 		if (state.isEnding) return
 		state.isEnding = true
+		stopChecking?.()
 		for (const drain of drains) drain.announce()
-		await delay(env.DRAIN_DELAY * SECOND)
+		await delay(drainDelay * SECOND)
 		await Promise.all(drains.map((drain) => drain.finish(LAST_REQUESTS)))
 		await site.close()
 	}

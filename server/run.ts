@@ -20,26 +20,51 @@ const REPEATED_SIGNAL_MS = 10_000
 export const END_MESSAGE = 'end'
 
 /**
+ * The message with which the parent of a cluster asks one process to exit while the others serve on: it takes no more
+ * connections from now on, and no balancer needs to notice.
+ */
+export const LEAVE_MESSAGE = 'leave'
+
+/** The message with which a process of a cluster tells its parent that it is unhealthy. */
+export const UNHEALTHY_MESSAGE = 'unhealthy'
+
+/** The milliseconds after the end of an unhealthy process in which no other one of this node ends for that reason. */
+export const PAUSE_MS = 300_000
+
+/** Closes a server, which serves on for `drainDelay` seconds; by default for `DRAIN_DELAY`. */
+export type Close = (drainDelay?: number) => Promise<void>
+
+/**
  * Runs a server process. `start` returns the function that closes it, which is called on SIGTERM, SIGINT and SIGHUP,
  * and when the program that started the process is gone; a process of a cluster leaves signals to its parent and closes
  * on `END_MESSAGE`. A failing start ends the process with one line and exit code 1. An error that no code caught ends
- * it too, because what it left behind cannot be trusted: a supervisor starts a fresh process.
+ * it too, because what it left behind cannot be trusted: a supervisor starts a fresh process. `start` gets the function
+ * that tells that the process is unhealthy. Then the parent of a cluster decides; a process by itself closes with exit
+ * code 1, unless it began less than `pauseMs` ago.
  */
-export async function runServer(start: () => Promise<() => Promise<void>>) {
-	let close: (() => Promise<void>) | undefined
+export async function runServer(
+	start: (onUnhealthy: () => void) => Promise<Close>,
+	{ pauseMs = PAUSE_MS } = {},
+) {
+	let close: Close | undefined
 	let isEnding = false
+	let isUnhealthy = false
+	let drainDelay: number | undefined
 	const life = closeWithGrace(
 		{ delay: LONGEST_END_MS, logger: false, skip: [...SIGNALS] },
 		async ({ err }) => {
 			isEnding = true
 			if (err) return logBug(err)
-			await close?.()
+			await close?.(drainDelay)
+			if (isUnhealthy) process.exit(1)
 		},
 	)
 	if (cluster.isWorker) {
 		ignoreSignals()
 		process.on('message', (message) => {
-			if (message === END_MESSAGE && !isEnding) void life.close()
+			if (isEnding || (message !== END_MESSAGE && message !== LEAVE_MESSAGE)) return
+			if (message === LEAVE_MESSAGE) drainDelay = 0
+			void life.close()
 		})
 	} else onSignal(() => void life.close(), REPEATED_SIGNAL_MS)
 	process.once('disconnect', () => {
@@ -48,8 +73,17 @@ export async function runServer(start: () => Promise<() => Promise<void>>) {
 		void life.close()
 	})
 
+	function onUnhealthy() {
+		if (cluster.isWorker) process.send?.(UNHEALTHY_MESSAGE)
+		else if (!isEnding && process.uptime() * 1000 >= pauseMs) {
+			isUnhealthy = true
+			void logUnhealthy()
+			void life.close()
+		}
+	}
+
 	try {
-		close = await start()
+		close = await start(onUnhealthy)
 	} catch (error) {
 		console.error(startLine(error))
 		process.exit(1)
@@ -99,4 +133,9 @@ export function startLine(error: unknown) {
 async function logBug(error: Error) {
 	const { log } = await import('#app/gateways/log.server.ts')
 	log.fatal({ err: error }, 'ends because of a bug')
+}
+
+async function logUnhealthy() {
+	const { log } = await import('#app/gateways/log.server.ts')
+	log.fatal('ends because it fails its own health check')
 }

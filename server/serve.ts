@@ -13,7 +13,7 @@ import { runServer } from './run.ts'
 // The source maps would stay in memory, and take a tenth of it.
 process.setSourceMapsEnabled(false)
 
-await runServer(async () => {
+await runServer(async (onUnhealthy) => {
 	const { env } = await import('#app/gateways/env.server.ts')
 	const { withDesk } = await import('./with-desk.ts')
 	const desk = join(import.meta.dirname, 'desk.js')
@@ -28,7 +28,12 @@ await runServer(async () => {
 	const folder = join(import.meta.dirname, '..')
 	const build: ServerBuild = await import(pathToFileURL(join(folder, 'server/index.js')).href)
 	const { shop } = entryOf(build)
-	const close = await serve(env, { build, clientDir: join(folder, 'client'), close: shop.close })
+	const close = await serve(env, {
+		build,
+		clientDir: join(folder, 'client'),
+		healthCheck: { onUnhealthy },
+		close: shop.close,
+	})
 	sayOpened(shop.opened)
 	return withDesk(env, desk, close)
 })

@@ -3,7 +3,7 @@ import { setTimeout as delay } from 'node:timers/promises'
 
 import type { Env } from '#app/gateways/environment.ts'
 
-type Close = () => Promise<void>
+import type { Close } from './run.ts'
 
 const LONGEST_BEGINNING = 20_000
 

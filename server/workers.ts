@@ -5,23 +5,25 @@ import { setTimeout as delay } from 'node:timers/promises'
 import type { Env } from '#app/gateways/environment.ts'
 
 import { tellCounted } from './counted.ts'
-import { END_MESSAGE } from './run.ts'
+import { END_MESSAGE, LEAVE_MESSAGE, PAUSE_MS, UNHEALTHY_MESSAGE } from './run.ts'
 
 /**
  * Runs `WORKERS` processes behind one port, each the whole server; where this node works on jobs, the first process
  * does. A process that dies is restarted in its role: at once, then ever more slowly. When each dies five times in a
- * minute the program ends, for its supervisor to see. Resolves when the first one answers, with a function that ends
- * all of them in order. The parent process itself answers no request.
+ * minute the program ends, for its supervisor to see. An unhealthy process is replaced, `pauseMs` after the end of the
+ * last one at the earliest. Resolves when the first one answers, with a function that ends all of them in order. The
+ * parent process itself answers no request.
  */
-export async function startWorkers({
-	WORKERS: count,
-	JOBS,
-}: Pick<Env, 'WORKERS' | 'JOBS'>): Promise<() => Promise<void>> {
+export async function startWorkers(
+	{ WORKERS: count, JOBS }: Pick<Env, 'WORKERS' | 'JOBS'>,
+	{ pauseMs = PAUSE_MS } = {},
+): Promise<() => Promise<void>> {
 	// Each process accepts connections by itself: a connection that the parent hands to a process dying at this moment
 	// would get no answer.
 	cluster.schedulingPolicy = cluster.SCHED_NONE
 	const team = new Map<number, Worker>()
 	const deaths: number[] = []
+	const { retire, isRetired } = retirement(pauseMs)
 	let isEnding = false
 
 	/** Starts the process of a place; false when it ended before it answered, after printing the reason. */
@@ -30,6 +32,8 @@ export async function startWorkers({
 		team.set(place, worker)
 		worker.on('message', (message) => {
 			if (message === 'countAll') void tellCounted(worker, team)
+			// It is told again at each further failure, so that a process that has to wait is not forgotten.
+			if (message === UNHEALTHY_MESSAGE) void retire(worker)
 			// A process that was still starting when the others were asked to end is asked now.
 			if (message === 'ready' && isEnding) askToEnd(worker)
 		})
@@ -41,7 +45,7 @@ export async function startWorkers({
 
 	async function replace(place: number, dead?: Worker): Promise<void> {
 		if (isEnding) return
-		if (dead) await logDeath(dead)
+		if (dead && !isRetired(dead)) await logDeath(dead)
 		const recent = countRecent(deaths)
 		if (recent >= MOST_DEATHS * count)
 			throw new Error('The processes of the server do not stay alive')
@@ -78,6 +82,27 @@ function askToEnd(worker: Worker) {
 	worker.send(END_MESSAGE, () => {})
 }
 
+/**
+ * Lets unhealthy processes end in order, one at a time; the end of one has it replaced, and `pauseMs` after it the next
+ * one may end.
+ */
+function retirement(pauseMs: number) {
+	let retired: Worker | undefined
+	return {
+		isRetired: (worker: Worker) => worker === retired,
+		async retire(worker: Worker): Promise<void> {
+			if (retired || worker.isDead()) return
+			retired = worker
+			const ended = once(worker, 'exit')
+			worker.send(LEAVE_MESSAGE, () => {})
+			await logUnhealthy(worker)
+			await ended
+			await delay(pauseMs, undefined, { ref: false })
+			retired = undefined
+		},
+	}
+}
+
 /** Resolves when a process answers, at the message `ready` of `runServer`. */
 function ready(worker: Worker): Promise<true> {
 	return new Promise((done) => {
@@ -97,4 +122,9 @@ function countRecent(deaths: number[]): number {
 async function logDeath({ process: { pid, exitCode, signalCode } }: Worker) {
 	const { log } = await import('#app/gateways/log.server.ts')
 	log.error({ pid, ended: signalCode ?? exitCode }, 'a process of the server ended unexpectedly')
+}
+
+async function logUnhealthy({ process: { pid } }: Worker) {
+	const { log } = await import('#app/gateways/log.server.ts')
+	log.error({ pid }, 'a process of the server fails its own health check and is replaced')
 }
