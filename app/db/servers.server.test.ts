@@ -7,6 +7,9 @@ import postgres from 'postgres'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 
 import { connect, databaseName, raw } from '#app/db/connect.server.ts'
+import { parseServers } from '#app/db/driver/address.server.ts'
+import { openConnection } from '#app/db/driver/connection.server.ts'
+import { connectAt, type Opening, type PoolSlot } from '#app/db/driver/pool-slot.server.ts'
 import { isUnavailable } from '#app/db/errors.server.ts'
 import { migrate } from '#app/db/migrate.server.ts'
 import { requireDatabase } from '#app/db/require.server.ts'
@@ -17,6 +20,7 @@ import {
 	newPassword,
 	startEmbedded,
 } from '#drizzle/embedded/embedded.ts'
+import { openPassage } from '#testing/passage.ts'
 
 // Two servers of one DATABASE_URL, of which one takes writes at a time (faults J5).
 
@@ -68,6 +72,8 @@ function fail(): never {
 
 const portOf = (at: number) => Number(servers[at]?.place.split(':')[1])
 
+const portQuery = `select current_setting('port')::int as port`
+
 function urlOf(places: string[], attributes = ''): string {
 	return `postgres://${name}:${password}@${places.join(',')}/${name}${attributes}`
 }
@@ -76,8 +82,7 @@ test('the server that takes writes is used, also after another one takes over', 
 	await setReadOnly(0, true)
 	const url = urlOf(servers.map(({ place }) => place))
 	const db = connect(url)
-	const port = async () =>
-		(await raw(db, `select current_setting('port')::int as port`))[0]?.['port']
+	const port = async () => (await raw(db, portQuery))[0]?.['port']
 	const write = () => raw(db, 'create temporary table written (id int); drop table written')
 	expect(await port()).toBe(portOf(1))
 	await write()
@@ -89,6 +94,48 @@ test('the server that takes writes is used, also after another one takes over', 
 	await setReadOnly(1, false)
 	await db.close()
 })
+
+test('connections at rest to a server that fell silent are given up once another one takes writes, also if it answers again (J18)', async () => {
+	const passage = await openPassage(portOf(0))
+	const db = connect(urlOf([passage.address, servers[1]?.place ?? fail()]))
+	expect(await raw(db, portQuery)).toEqual([{ port: portOf(0) }])
+
+	passage.shut()
+	expect(await db.transaction((tx) => raw(tx, portQuery))).toEqual([{ port: portOf(1) }])
+	passage.open()
+	expect(await raw(db, portQuery)).toEqual([{ port: portOf(1) }])
+	await db.close()
+	await passage.close()
+})
+
+test.each([
+	{ state: 'is opened', isAtRest: false },
+	{ state: 'is probed', isAtRest: true },
+])(
+	'a connection that $state is not used when another server was found to take writes meanwhile (J18)',
+	async ({ isAtRest }) => {
+		const passage = await openPassage(portOf(0))
+		const opening: Opening = {
+			servers: parseServers(urlOf([passage.address, servers[1]?.place ?? fail()])),
+			open: (address) => openConnection(address, { applicationName: 'trial', plansOnce: false }),
+			latest: 0,
+			silentAt: 0,
+		}
+		const place: PoolSlot = { connection: undefined }
+		const connect = () => connectAt(place, performance.now() + 60_000, opening)
+		if (isAtRest) place.connection = Object.create(await connect(), { restedMs: { value: 2_000 } })
+
+		passage.shut()
+		const connecting = connect()
+		opening.latest = 1
+		passage.open()
+		const connection = await connecting
+		expect(await connection.run({ text: portQuery })).toMatchObject([{ port: portOf(1) }])
+		expect(opening.latest).toBe(1)
+		await connection.close()
+		await passage.close()
+	},
+)
 
 test('a connection to a read-only server is used for reading, and left when a server takes writes again', async () => {
 	await setReadOnly(0, true)

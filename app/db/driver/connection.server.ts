@@ -25,6 +25,8 @@ export type QueryResult = postgres.RowList<postgres.Row[]>
  * session.
  */
 export type Connection = {
+	/** The server, as it was given to `openConnection`. */
+	readonly address: Address
 	/** Resolves when the server has accepted user and password; rejects with `DatabaseUnavailable`. */
 	readonly ready: Promise<void>
 	/** The error that ended the connection; undefined while it is open. */
@@ -94,14 +96,11 @@ export function openConnection(
 		if (life.over) throw life.over
 		noteStatement({ isRoundTrip: inFlight === 0 })
 		inFlight += 1
-		try {
-			return await send(statement)
-		} finally {
-			inFlight -= 1
-		}
+		return send(statement).finally(() => (inFlight -= 1))
 	}
 
 	return {
+		address,
 		ready,
 		run,
 		probe: () => send({ text: 'select 1' }),

@@ -10,7 +10,10 @@ export type PoolSlot = { connection: Connection | undefined }
 export type Opening = {
 	servers: Servers
 	open: (address: Servers['addresses'][number]) => Connection
-	/** The index of the server that took writes last; it is asked first. */
+	/**
+	 * The index of the server that was found last to take writes. It is asked first, and connections to the others are
+	 * given up: they may be to a server that lost its place while it was silent (faults J18).
+	 */
 	latest: number
 	/** The time at which a connection at rest was last found silent. */
 	silentAt: number
@@ -55,6 +58,7 @@ export async function connectAt(
 	const rested = place.connection
 	if (rested && (await isAwake(rested, opening))) return rested
 
+	void rested?.close()
 	place.connection = undefined
 	place.connection = await openFirst(latest, opening)
 	return place.connection
@@ -67,15 +71,19 @@ export async function connectAt(
  */
 async function openFirst(latest: number, opening: Opening): Promise<Connection> {
 	const { addresses, mustWrite } = opening.servers
+	const first = opening.latest
 	let readOnly: Connection | undefined
 	let failure: unknown = new DatabaseUnavailable('No server of DATABASE_URL takes writes.')
 	for (let turn = 0; turn < addresses.length; turn += 1) {
-		const at = (opening.latest + turn) % addresses.length
+		const at = (first + turn) % addresses.length
 		const left = (latest - performance.now()) / (addresses.length - turn)
 		const opened = await openAt(at, Math.max(left, SHORTEST_OPENING_MS), opening)
 		if (opened instanceof Error) {
 			// A full server is one that takes writes: callers wait for it.
 			if (turn === 0 || isFull(opened)) failure = opened
+		} else if (opening.latest !== first && opening.latest !== at) {
+			// Another server was found while this one was silent.
+			void opened.close()
 		} else if (!opened.isReadOnly) {
 			opening.latest = at
 			void readOnly?.close()
@@ -117,16 +125,19 @@ export function refresh(place: PoolSlot): void {
 }
 
 async function isAwake(connection: Connection, opening: Opening): Promise<boolean> {
-	if (connection.dead) return false
-	if (connection.isReadOnly && connection.ageMs > READ_ONLY_MS) {
-		void connection.close()
-		return false
-	}
+	if (connection.dead || isOutdated(connection, opening)) return false
 	const { restedMs } = connection
 	if (performance.now() - restedMs < opening.silentAt) {
 		connection.kill(new DatabaseUnavailable('Others like this connection had fallen silent.'))
 	} else if (restedMs > REST_MS) await probe(connection, opening)
-	return !connection.dead
+	// Asked again: another server may have been found during the probe.
+	return !connection.dead && !isOutdated(connection, opening)
+}
+
+/** True when another server may take writes by now, or was found to. */
+function isOutdated({ isReadOnly, ageMs, address }: Connection, opening: Opening): boolean {
+	if (isReadOnly) return ageMs > READ_ONLY_MS
+	return address !== opening.servers.addresses[opening.latest]
 }
 
 async function probe(connection: Connection, opening: Opening): Promise<void> {
