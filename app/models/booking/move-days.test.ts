@@ -72,7 +72,7 @@ test('K29: a day inside the notice is refused with its reason, and not full', ()
 	expect(open).toMatchObject({ kind: 'free' })
 })
 
-test('M15: a day whose other times have begun is booked by telephone, is full, or is over', () => {
+test('K29: a day whose other times have begun is booked by telephone, is full, or is over', () => {
 	const product = party.order.lines[0]?.productId ?? ''
 	const on = (time: string, loads: typeof own, notice?: Notice) => {
 		const products = venue.products.map(({ notice: its, ...it }) => {

@@ -86,6 +86,12 @@ test.each<[string, Line[], Line[], string[]]>([
 		['kometen 8 → 8', 'menu 8 → –', 'galaxie 6 → 6', 'menu 6 → 7'],
 	],
 	[
+		'K118: an extra of one package is taken out, and added to another one',
+		parties.slice(0, 3),
+		[line(1, 'kometen × 8', '13:00'), line(3, 'galaxie × 6', '15:00'), line(4, 'menu × 8', 3)],
+		['kometen 8 → 8', 'menu 8 → –', 'galaxie 6 → 6', 'menu – → 8'],
+	],
+	[
 		'K118: tickets are taken out and added for another time',
 		[line(1, 'adult × 1', '13:00'), line(2, 'child × 2', '13:00')],
 		[line(1, 'adult × 1', '13:00'), line(3, 'child × 4', '15:00')],

@@ -14,8 +14,8 @@ export type Pair<Line = OrderLine> = { before: Line | null; after: Line | null }
 
 /**
  * Pairs the lines of a booking before and after a change, each line once, in reading order: an extra added to a package
- * comes with the package's other extras. Two lines of one product that have no position in common are a pair when their
- * times and packages are the same, or when no other line of the product is left.
+ * comes with the package's other extras. Two lines of one product that have no position in common are a pair when they
+ * belong to the same package, if any, and their times are the same or no other line of the product is left.
  */
 export function pairLines<Line extends PairedLine>(
 	before: readonly Line[],
@@ -23,15 +23,13 @@ export function pairLines<Line extends PairedLine>(
 ): Pair<Line>[] {
 	const isGone = ({ position }: Line) => !after.some((line) => line.position === position)
 	const isSamePosition = (was: Line, is: Line) => was.position === is.position
+	const isSamePackage = (was: Line, is: Line) => packageOf(before, was) === packageOf(after, is)
 	// The times come before the position alone, because the second visit of a product may have become line 1.
 	const rules = [
 		(was: Line, is: Line) => isSamePosition(was, is) && timesOf(was) === timesOf(is),
-		(was: Line, is: Line) =>
-			isGone(was) &&
-			timesOf(was) === timesOf(is) &&
-			packageOf(before, was) === packageOf(after, is),
+		(was: Line, is: Line) => isGone(was) && timesOf(was) === timesOf(is) && isSamePackage(was, is),
 		isSamePosition,
-		() => true,
+		isSamePackage,
 	]
 	const found = new Map<Line, Line>()
 	const added = new Set(after)

@@ -70,8 +70,8 @@ export function shouldRevalidate() {
 }
 
 /**
- * Returns the page that a GET shows: the change or correction that was just made, the notice that it is too late, or the form. The
- * form holds the numbers and texts that the address names, with their sums, or else those of the booking.
+ * Returns the page that a GET shows: the change or correction that was just made, the notice that it is too late, or the
+ * form. The form holds the numbers and texts that the address names, with their sums, or else those of the booking.
  */
 async function shownFirst(
 	context: Route.LoaderArgs['context'],

@@ -92,13 +92,12 @@ export const middleware = [sameAccountOnly, outcomeMiddleware]
 export async function loader({ context }: Route.LoaderArgs) {
 	const outcome = outcomeIn(context)
 	const cart = await filledCart(context, outcome)
-	const venue = currentVenue()
+	const [venue, locale, now] = [currentVenue(), localeOf(context), currentTime()]
 	// The cart may need a party or a postal address by now; a running order was placed with all it needs.
 	const isSaid =
-		cart.orderId !== null || (isPartySaid(venue, cart) && isAddressSaid(venue, cart, currentTime()))
+		cart.orderId !== null || (isPartySaid(venue, cart) && isAddressSaid(venue, cart, now))
 	if (!cart.person || !isSaid) throw redirect('/checkout/address')
 	const { salutation: _, dateOfBirth: __, ...person } = cart.person
-	const [locale, now] = [localeOf(context), currentTime()]
 	const view = viewCart(venue, cart, { locale, now })
 	const freeUntil = spokenPolicyOfCart(venue, cart, now)?.freeUntil
 	const [typed, lastWay] = await Promise.all([
@@ -130,9 +129,7 @@ export async function loader({ context }: Route.LoaderArgs) {
 	}
 }
 
-/**
- * Returns true: the page is read again after a refusal, too, because it may have been refused for being out of date.
- */
+/** Returns true: the page is read again after a refusal, too, because it may have been out of date. */
 export function shouldRevalidate() {
 	return true
 }
