@@ -1840,7 +1840,7 @@ export const de = {
 		},
 		paidTwice: {
 			subject: 'Ihre zweite Zahlung zur Bestellung {{number}} wird erstattet',
-			what: 'Ihre Bestellung {{number}} war schon bezahlt, und nun ist eine zweite Zahlung über {{amount}} bei uns eingegangen. Ihre Buchung steht, daran ändert sich nichts.',
+			what: 'Ihre Bestellung {{number}} war schon bezahlt, und nun ist eine zweite Zahlung bei uns eingegangen. Ihre Buchung steht, daran ändert sich nichts.',
 			refund:
 				'Wir erstatten Ihnen die zweite Zahlung vollständig, auf dem Weg, auf dem Sie sie bezahlt haben. Die Erstattung ist veranlasst; bis das Geld bei Ihnen ist, kann es je nach Bank einige Werktage dauern. Sie müssen dafür nichts tun.',
 			sorry: 'Wir freuen uns auf Ihren Besuch.',
@@ -1848,7 +1848,7 @@ export const de = {
 		},
 		paidOnSite: {
 			subject: 'Ihre Zahlung zur Bestellung {{number}} wird erstattet',
-			what: 'Ihre Bestellung {{number}} bezahlen Sie wie vereinbart ganz vor Ort. Nun ist doch eine Online-Zahlung über {{amount}} bei uns eingegangen. Ihre Buchung steht, daran ändert sich nichts.',
+			what: 'Ihre Bestellung {{number}} bezahlen Sie wie vereinbart ganz vor Ort. Nun ist doch eine Online-Zahlung bei uns eingegangen. Ihre Buchung steht, daran ändert sich nichts.',
 			refund:
 				'Wir erstatten Ihnen diese Zahlung vollständig, auf dem Weg, auf dem Sie sie bezahlt haben. Die Erstattung ist veranlasst; bis das Geld bei Ihnen ist, kann es je nach Bank einige Werktage dauern. Sie müssen dafür nichts tun.',
 			sorry: 'Wir freuen uns auf Ihren Besuch.',

@@ -1783,7 +1783,7 @@ export const en = {
 		},
 		paidTwice: {
 			subject: 'Your second payment for order {{number}} is being refunded',
-			what: 'Your order {{number}} had been paid already, and now we have received a second payment of {{amount}}. Your booking stands, nothing changes about it.',
+			what: 'Your order {{number}} had been paid already, and now we have received a second payment. Your booking stands, nothing changes about it.',
 			refund:
 				'We are refunding the second payment in full, the way you paid it. The refund is under way; depending on your bank it may take a few working days until you have the money. You do not need to do anything.',
 			sorry: 'We look forward to your visit.',
@@ -1791,7 +1791,7 @@ export const en = {
 		},
 		paidOnSite: {
 			subject: 'Your payment for order {{number}} is being refunded',
-			what: 'As agreed, you pay all of your order {{number}} at the venue. Now we have received an online payment of {{amount}} nevertheless. Your booking stands, nothing changes about it.',
+			what: 'As agreed, you pay all of your order {{number}} at the venue. Now we have received an online payment nevertheless. Your booking stands, nothing changes about it.',
 			refund:
 				'We are refunding this payment in full, the way you paid it. The refund is under way; depending on your bank it may take a few working days until you have the money. You do not need to do anything.',
 			sorry: 'We look forward to your visit.',
