@@ -475,6 +475,7 @@ export const de = {
 			noWithdrawalText:
 				'Für Freizeit\u00addienst\u00adleistungen, die zu einem bestimmten Termin erbracht werden, besteht nach §\u00a0312g Abs.\u00a02 Nr.\u00a09 BGB kein Widerrufsrecht.',
 			freeUntil: 'kostenfrei stornieren bis {{until}}',
+			fee: 'stornieren kostet {{fee}}',
 			giftWithdrawal: 'Widerrufsrecht für Gutscheine',
 			giftWithdrawalText:
 				'Den Kauf von Gutscheinen können Sie binnen 14 Tagen ohne Angabe von Gründen widerrufen. Wie das geht, steht in der <withdrawal>Widerrufsbelehrung</withdrawal>.',

@@ -462,6 +462,7 @@ export const en = {
 			noWithdrawalText:
 				'For leisure services that are rendered on a specific date there is no right of withdrawal (section 312g (2) no. 9 of the German Civil Code).',
 			freeUntil: 'cancel free of charge until {{until}}',
+			fee: 'cancelling costs {{fee}}',
 			giftWithdrawal: 'Right of withdrawal for vouchers',
 			giftWithdrawalText:
 				'You may withdraw from the purchase of vouchers within 14 days without giving any reason. How to do so is described in the <withdrawal>instructions on withdrawal</withdrawal>.',

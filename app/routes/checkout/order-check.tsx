@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react'
 
 import { useI18n } from '#app/i18n/use-i18n.ts'
+import { euros, type Cents } from '#app/models/money.ts'
 import type { GiftWords } from '#app/models/product/answer.ts'
 import type { Organisation } from '#app/models/visitor/organisation.ts'
 import type { OrderedParty } from '#app/models/visitor/party.ts'
@@ -97,8 +98,11 @@ function OrganisationFacts({ organisation }: { organisation: Organisation }) {
 	)
 }
 
-/** `freeUntil`: until when a visit is cancelled free of charge, in words; null where that is over or never was. */
-type PolicyProps = { sentences: readonly string[]; freeUntil: string | null }
+/**
+ * The rules of a visit. `freeUntil`: until when it is cancelled free of charge, in words; null where that is over or
+ * never was · `fee`: what cancelling costs now; null where it is cancelled by telephone alone.
+ */
+type PolicyProps = { sentences: readonly string[]; freeUntil: string | null; fee: Cents | null }
 
 type LegalNotesProps = { lines: readonly LineView[]; policy: PolicyProps }
 
@@ -142,30 +146,31 @@ export function LegalNotes({ lines, policy }: LegalNotesProps) {
 	)
 }
 
-/** Shows the rules of a visit: folded while it is cancelled free of charge, all of them once cancelling has a fee. */
-function Policy({ sentences, freeUntil }: PolicyProps) {
-	const { t } = useI18n()
+/** Shows the rules of a visit, folded below what cancelling costs. */
+function Policy({ sentences, freeUntil, fee }: PolicyProps) {
+	const { t, locale } = useI18n()
 	const title = (
 		<h2 id="policy" className={styles.legalTitle}>
 			{t('success.changes')}
 		</h2>
 	)
 	const rules = <p className={styles.legalText}>{sentences.join(' ')}</p>
+	if (fee === null)
+		return (
+			<section aria-labelledby="policy">
+				{title} {rules}
+			</section>
+		)
 	return (
-		<section aria-labelledby="policy">
-			{freeUntil ? (
-				<details>
-					<summary className={styles.legalFold}>
-						{title} {t('checkout.overview.freeUntil', { until: freeUntil })}
-					</summary>
-					{rules}
-				</details>
-			) : (
-				<>
-					{title} {rules}
-				</>
-			)}
-		</section>
+		<details>
+			<summary className={styles.legalFold}>
+				{title}{' '}
+				{freeUntil
+					? t('checkout.overview.freeUntil', { until: freeUntil })
+					: t('checkout.overview.fee', { fee: euros(fee, locale) })}
+			</summary>
+			{rules}
+		</details>
 	)
 }
 

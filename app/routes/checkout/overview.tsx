@@ -99,7 +99,8 @@ export async function loader({ context }: Route.LoaderArgs) {
 	if (!cart.person || !isSaid) throw redirect('/checkout/address')
 	const { salutation: _, dateOfBirth: __, ...person } = cart.person
 	const view = viewCart(venue, cart, { locale, now })
-	const freeUntil = spokenPolicyOfCart(venue, cart, now)?.freeUntil
+	const sentences = policyOfCart(venue, cart, { locale, now })?.sentences ?? []
+	const { freeUntil = null, fee = null } = spokenPolicyOfCart(venue, cart, now) ?? {}
 	const [typed, lastWay] = await Promise.all([
 		typedBefore(context, '/checkout/overview'),
 		// Only a visitor back from a payment has chosen a way before; others save the query.
@@ -117,10 +118,7 @@ export async function loader({ context }: Route.LoaderArgs) {
 		gift: giftWordsIn(answered(venue, cart.lines, cart.answers)),
 		account: signedInOf(context)?.id ?? null,
 		termsVersion: venue.termsVersion,
-		policy: {
-			sentences: policyOfCart(venue, cart, { locale, now })?.sentences ?? [],
-			freeUntil: freeUntil ? untilWords(freeUntil, locale, now) : null,
-		},
+		policy: { sentences, fee, freeUntil: freeUntil && untilWords(freeUntil, locale, now) },
 		depositShare: venue.depositShare,
 		besideCards: venue.besideCards ?? usualBesideCards,
 		waysToPay: listWaysToPay(),
