@@ -56,7 +56,7 @@ export function orderConfirmation(data: OrderConfirmation, t: TFunction): Mail {
 		{ kind: 'facts', facts: orderFacts(data, t) },
 		...(order.day ? [] : [{ kind: 'link' as const, ...seeOrder }]),
 		...giftCodes(data, t),
-		...orderedItems(order, t),
+		...orderedItems(data, t),
 		...sums(order, data.voucherRest ?? zero, t),
 		...visit(data, t),
 		...withdrawal(data, t),

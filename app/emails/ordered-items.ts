@@ -5,13 +5,16 @@ import { inLocale } from '#app/i18n/i18n.ts'
 import { euros, minus, zero, type Cents } from '#app/models/money.ts'
 import type { Order, OrderLine } from '#app/models/order/order.ts'
 import { roomWords } from '#app/models/order/room-words.ts'
-import { answerWords } from '#app/models/product/answer.ts'
+import { answerWords, isAboutHealth } from '#app/models/product/answer.ts'
 import { hasVat, isAllIncluded } from '#app/models/product/price.ts'
 import { formatTimeRange } from '#app/models/venue/date-format.ts'
+import type { Venue } from '#app/models/venue/venue.ts'
 import { groupedCode } from '#app/models/voucher/voucher.ts'
 
+type Ordered = { order: Order; venue: Venue }
+
 /** Returns the table of an order's lines for a letter, with its heading. */
-export function orderedItems(order: Order, t: TFunction): Block[] {
+export function orderedItems(ordered: Ordered, t: TFunction): Block[] {
 	const head = {
 		position: t('mail.confirmation.position'),
 		product: t('mail.confirmation.product'),
@@ -24,17 +27,21 @@ export function orderedItems(order: Order, t: TFunction): Block[] {
 		{
 			kind: 'items',
 			head,
-			items: order.lines.map((line, index) => item({ ...line, index }, order, t)),
+			items: ordered.order.lines.map((line, index) => item({ ...line, index }, ordered, t)),
 		},
 	]
 }
 
-function item(line: OrderLine & { index: number }, { locale, answers }: Order, t: TFunction): Item {
+function item(line: OrderLine & { index: number }, { order, venue }: Ordered, t: TFunction): Item {
+	const { locale, answers } = order
+	const answer = answers[line.productId]
 	const isFree = isAllIncluded(line)
 	const product = inLocale(line.title, locale)
 	const details = [
 		roomWords({ ...line, room: line.detail }, locale),
-		quoted(answerWords(answers, line.productId, locale) ?? ''),
+		answer && isAboutHealth(venue, line.productId, answer.text)
+			? t('mail.confirmation.answer', { label: inLocale(answer.label, locale) })
+			: quoted(answerWords(answers, line.productId, locale) ?? ''),
 		line.startsAt && line.endsAt && formatTimeRange(line.startsAt, line.endsAt, locale),
 		line.included > 0 && !isFree && t('mail.confirmation.included', { count: line.included }),
 	]

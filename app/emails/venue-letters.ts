@@ -7,6 +7,7 @@ import { defaultLocale, inLocale } from '#app/i18n/i18n.ts'
 import { euros, type Cents } from '#app/models/money.ts'
 import type { Order } from '#app/models/order/order.ts'
 import { daySheet, namedPlaces, type NamedPlace, type Visit } from '#app/models/order/visit.ts'
+import { isAboutHealth } from '#app/models/product/answer.ts'
 import { formatDay, formatTimeRange, formatTimes } from '#app/models/venue/date-format.ts'
 import { dayOf } from '#app/models/venue/day.ts'
 import type { Day } from '#app/models/venue/slot.ts'
@@ -29,7 +30,7 @@ export function bookingLetter(
 	const dayFact = { label: t('mail.confirmation.day'), value: day, strong: true }
 	return mailOf({ subject, venue, locale }, [
 		paragraph(t('mail.venue.booking.what', { number })),
-		{ kind: 'facts', facts: [dayFact, ...factsOf(visit, namedPlaces(venue, visit), t)] },
+		{ kind: 'facts', facts: [dayFact, ...factsOf({ venue, visit }, namedPlaces(venue, visit), t)] },
 	])
 }
 
@@ -43,7 +44,7 @@ export function restNote(
 	const subject = t('mail.venue.rest.subject', { number, day })
 	return mailOf({ subject, venue, locale }, [
 		paragraph(t('mail.venue.rest.what', { number, amount: euros(amount, locale) })),
-		{ kind: 'facts', facts: factsOf(visit, namedPlaces(venue, visit), t) },
+		{ kind: 'facts', facts: factsOf({ venue, visit }, namedPlaces(venue, visit), t) },
 	])
 }
 
@@ -62,7 +63,7 @@ export function revisionNote(
 	return mailOf({ subject: t(`mail.venue.revision.${kind}`, values), venue, locale }, [
 		...(kind === 'texts' ? [] : comparison(before, order, t)),
 		{ kind: 'heading', text: t('mail.venue.revision.now') },
-		{ kind: 'facts', facts: factsOf(visit, namedPlaces(venue, visit), t) },
+		{ kind: 'facts', facts: factsOf({ venue, visit }, namedPlaces(venue, visit), t) },
 	])
 }
 
@@ -76,7 +77,7 @@ export function cancellationNote(
 	const by = isByCustomer ? 'byCustomer' : 'byVenue'
 	return mailOf({ subject: t('mail.venue.cancelled.subject', { number, day }), venue, locale }, [
 		paragraph(t(`mail.venue.cancelled.${by}`, { number })),
-		{ kind: 'facts', facts: factsOf(visit, [], t) },
+		{ kind: 'facts', facts: factsOf({ venue, visit }, [], t) },
 	])
 }
 
@@ -97,7 +98,7 @@ export function dayLetter(
 		paragraph(t('mail.venue.day.bookings', { count: visits.length })),
 		...sheet.visits.flatMap(({ visit, places }): Block[] => [
 			{ kind: 'heading', text: [timeOf(visit), quoted(visit.name)].filter(Boolean).join(' · ') },
-			{ kind: 'facts', facts: factsOf(visit, places, t) },
+			{ kind: 'facts', facts: factsOf({ venue, visit }, places, t) },
 		]),
 		...table(
 			t('mail.venue.day.heads', { zone }),
@@ -128,7 +129,11 @@ function timeOf({ startsAt, endsAt }: Visit): string {
 	return startsAt && endsAt ? formatTimeRange(startsAt, endsAt, locale) : ''
 }
 
-function factsOf(visit: Visit, places: readonly NamedPlace[], t: TFunction): Fact[] {
+function factsOf(
+	{ venue, visit }: { venue: Venue; visit: Visit },
+	places: readonly NamedPlace[],
+	t: TFunction,
+): Fact[] {
 	const { number, name, email, phones, lines, left, party, answers } = visit
 	const facts: (Fact | false)[] = [
 		{ label: t('mail.confirmation.number'), value: number },
@@ -158,10 +163,11 @@ function factsOf(visit: Visit, places: readonly NamedPlace[], t: TFunction): Fac
 				})
 				.join('\n'),
 		},
-		...Object.values(answers).map(({ label, text }) => ({
-			label: inLocale(label, locale),
-			value: quoted(text),
-		})),
+		...Object.entries(answers).map(([productId, { label, text }]) => {
+			const isHidden = isAboutHealth(venue, productId, text)
+			const value = isHidden ? t('mail.venue.answer', { number }) : quoted(text)
+			return { label: inLocale(label, locale), value, strong: isHidden }
+		}),
 		left > 0 && { label: t('mail.venue.left'), value: euros(left, locale), strong: true },
 	]
 	return facts.filter((fact) => fact !== false).filter(({ value }) => value !== '')

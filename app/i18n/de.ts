@@ -1736,6 +1736,7 @@ export const de = {
 			quantity: 'Menge',
 			unitPrice: 'Einzelpreis',
 			amount: 'Betrag',
+			answer: '{{label}}: angegeben, zu lesen auf der Seite Ihrer Buchung',
 			included_one: 'davon {{count}} inklusive',
 			included_other: 'davon {{count}} inklusive',
 			sums: 'Summen',
@@ -2015,6 +2016,8 @@ export const de = {
 			lines: 'Bestellt',
 			rooms: 'Räume',
 			left: 'Vor Ort zu zahlen',
+			answer:
+				'Angegeben, steht aber in keiner E-Mail. Zu lesen an der Theke, bei der Buchung und im Ablauf des Tages, oder mit: npm run venue -- order {{number}}',
 		},
 		operator: {
 			needsReview: {

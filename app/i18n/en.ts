@@ -1680,6 +1680,7 @@ export const en = {
 			quantity: 'Qty',
 			unitPrice: 'Unit price',
 			amount: 'Amount',
+			answer: '{{label}}: answered, to be read on the page of your booking',
 			included_one: '{{count}} of them included',
 			included_other: '{{count}} of them included',
 			sums: 'Totals',
@@ -1955,6 +1956,8 @@ export const en = {
 			lines: 'Ordered',
 			rooms: 'Rooms',
 			left: 'To be paid on site',
+			answer:
+				'Answered, but no e-mail says how. To be read at the desk, with the booking and on the run sheet, or with: npm run venue -- order {{number}}',
 		},
 		operator: {
 			needsReview: {

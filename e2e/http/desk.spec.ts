@@ -5,8 +5,11 @@ import { join } from 'node:path'
 import { expect, test } from '@playwright/test'
 import postgres from 'postgres'
 
+import { claimDay } from '../days.ts'
+import { book } from '../desk/booked.ts'
 import { signInStaff } from '../desk/staff.ts'
 import { deskPatterns, patterns } from './addresses.ts'
+import { openPlainBrowser } from './plain-browser.ts'
 import { newVisitor } from './visitor.ts'
 
 const shop = process.env['SHOP_URL'] ?? ''
@@ -54,6 +57,24 @@ test('L1: no file of the shop that a browser or the server loads holds a module 
 		expect(files.length).toBeGreaterThan(0)
 		const found = marks.map((mark) => texts.some((text) => mark.test(text)))
 		expect({ folder, found }).toEqual({ folder, found: [isDesk, isDesk] })
+	}
+})
+
+test('K122: allergies, which no letter holds, stand at the booking, on the day and on the run sheet', async () => {
+	const sql = postgres(process.env['SHOP_DATABASE_URL'] ?? '', { max: 1, onnotice: () => {} })
+	const day = await claimDay('any')
+	const times = { from: '14:00', until: '16:00', guests: 2, rest: 1000 }
+	const { id, number } = await book(sql, { day, lastName: 'Sommer', ...times })
+	const label = { de: 'Allergien, Wünsche', en: 'Allergies, wishes' }
+	const answers = { tableWishes: { label, text: 'Mia darf kein Ei' } }
+	await sql`update orders set answers = ${sql.json(answers)} where id = ${id}`
+	const jana = await signInStaff(sql, 'shift')
+	await sql.end()
+	const browser = openPlainBrowser({ origin: desk })
+	browser.visitor.cookies.set(...jana.cookie)
+	for (const path of [`/bookings/${number}`, `/day/${day}`, `/day/${day}/sheet`]) {
+		await browser.open(path)
+		expect(browser.within('main').text(), path).toContain('Mia darf kein Ei')
 	}
 })
 

@@ -3,16 +3,18 @@ import { expect, test } from 'vitest'
 
 import { changesOf, lastMorning } from '#app/models/day-sheet/changes.ts'
 import { isOfKitchen } from '#app/models/day-sheet/kitchen-products.ts'
-import { kitchenAhead, type Kitchen } from '#app/models/day-sheet/kitchen.ts'
+import { kitchenAhead, kitchenOf, type Kitchen } from '#app/models/day-sheet/kitchen.ts'
 import { partyName } from '#app/models/day-sheet/party-name.ts'
 import { ageOf, rowsOf } from '#app/models/day-sheet/rows.ts'
 import { isLeavingUnpaid } from '#app/models/day-sheet/to-do.ts'
 import { cents, zero } from '#app/models/money.ts'
 import type { Visit } from '#app/models/order/visit.ts'
 import type { PartyType } from '#app/models/party-types.ts'
+import { WISHES } from '#app/models/product/answer.ts'
 import { instantAt } from '#app/models/venue/day.ts'
 import { zone } from '#app/models/venue/zone.ts'
 import { sampleOrder, sampleVenue } from '#testing/sample-order.ts'
+import { sampleProduct } from '#testing/sample-product.ts'
 
 const day = '2026-11-28'
 const label = { de: 'Auf der Torte', en: 'On the cake' }
@@ -70,15 +72,24 @@ test.each([
 	expect(partyName({ called, age })).toBe(name)
 })
 
-test('an answer that warns stands apart from the others', () => {
+test('K122: an answer that warns stands apart from the others, and the kitchen has it', () => {
 	const warning = { label: { de: 'Allergien', en: 'Allergies' }, max: 60, warns: true }
-	const products = sampleVenue.products.map((product) =>
-		product.id === 'pizza' ? { ...product, asks: warning } : product,
-	)
-	const answers = { pizza: { label, text: 'Erdnüsse (Noah)' }, cake: { label, text: 'Noah, 8' } }
+	const products = [
+		...sampleVenue.products.map((product) =>
+			product.id === 'pizza' ? { ...product, asks: warning } : product,
+		),
+		sampleProduct('cake', { asks: { label, max: 40 } }),
+	]
+	const answers = {
+		pizza: { label, text: 'Erdnüsse (Noah)' },
+		cake: { label, text: 'Noah, 8' },
+		[WISHES]: { label, text: 'Mia darf kein Ei' },
+	}
 	const venue = { ...sampleVenue, products }
 	const { tickets } = rowsOf(venue, [{ ...visit, answers }], new Map(), instantAt(day, '10:00'))
-	expect(tickets).toMatchObject([{ warnings: ['Erdnüsse (Noah)'], answers: [{ text: 'Noah, 8' }] }])
+	const warnings = ['Erdnüsse (Noah)', 'Mia darf kein Ei']
+	expect(tickets).toMatchObject([{ warnings, answers: [{ text: 'Noah, 8' }] }])
+	expect(kitchenOf({ parties: [], tickets }).rows).toMatchObject([{ warnings }])
 
 	const notes = ['Paul hat Zöliakie', 'Oma kommt im Rollstuhl']
 	const paid = { how: 'cash' as const, at: null }

@@ -7,8 +7,9 @@ import { isGift, type OrderLine } from '#app/models/order/order.ts'
 import { visitGuests } from '#app/models/order/visit-guests.ts'
 import { isExtra, nameOfResource, type Visit } from '#app/models/order/visit.ts'
 import type { PartyType } from '#app/models/party-types.ts'
+import { isAboutHealth, isAllergy } from '#app/models/product/answer.ts'
 import type { Instant } from '#app/models/venue/day.ts'
-import { findProduct, type Venue } from '#app/models/venue/venue.ts'
+import type { Venue } from '#app/models/venue/venue.ts'
 
 /**
  * The way in which the rest of a booking was paid last, and when; `at` is null when nothing was left to pay after
@@ -100,7 +101,7 @@ function bookingRow(
 	const { id, number, name, party, familyName, startsAt, endsAt, left, lines, answers } = visit
 	const asked = Object.entries(answers)
 	const warns = ([productId, { text }]: (typeof asked)[number]) =>
-		findProduct(venue, productId)?.asks?.warns === true || isAllergy(text)
+		isAboutHealth(venue, productId, text)
 	const notes = facts?.notes ?? []
 	const extras = lines.filter((line) => isExtra(venue, line))
 	return {
@@ -130,13 +131,6 @@ function bookingRow(
 			})),
 		rooms: roomsOf(venue, visit),
 	}
-}
-
-/** True for a text about an allergy, by its words. Rather one warning too many on the day sheet than one too few. */
-function isAllergy(text: string): boolean {
-	return /allerg|unvertr[äa]glich|intoleran|z[öo]liak|coeliac|celiac|gluten|la[ck]tose|erdn[uü]ss|peanut/i.test(
-		text,
-	)
 }
 
 function roomsOf(venue: Venue, { places }: Visit): RoomTime[] {

@@ -89,6 +89,24 @@ export function answered(
 	)
 }
 
+/**
+ * True for an answer about somebody's health, which no letter holds and the day sheet shows first (record 070): allergies
+ * and wishes that staff asked for, the answer to a question that `warns`, an allergy by its words. An answer whose
+ * question the catalogue no longer has counts as one, because nobody knows what it was about.
+ */
+export function isAboutHealth(venue: Venue, productId: string, text: string): boolean {
+	if (isGiftQuestion({ productId })) return isAllergy(text)
+	const asks = findProduct(venue, productId)?.asks
+	return asks === undefined || asks.warns === true || isAllergy(text)
+}
+
+/** True for a text about an allergy, by its words. Rather one warning too many on the day sheet than one too few. */
+export function isAllergy(text: string): boolean {
+	return /allerg|unvertr[äa]glich|intoleran|z[öo]liak|coeliac|celiac|gluten|la[ck]tose|erdn[uü]ss|peanut/i.test(
+		text,
+	)
+}
+
 /** Joins two sets of answers; where both have an answer, that of `answers` is taken unless it is empty. */
 export function joinAnswers(answers: Answers, others: Answers): Answers {
 	const written = Object.entries(answers).filter(([, text]) => text !== '')

@@ -178,7 +178,10 @@ export const product = z.strictObject({
 		.strictObject({
 			label: localText,
 			max: z.int().min(5).max(200).default(60),
-			/** True: the kitchen has to heed the answer, such as allergies; the day sheet shows it first. */
+			/**
+			 * True: the kitchen has to heed the answer, such as allergies; the day sheet shows it first, and no letter
+			 * holds it.
+			 */
 			warns: z.boolean().optional(),
 		})
 		.optional(),
