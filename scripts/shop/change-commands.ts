@@ -89,7 +89,7 @@ async function revise(
 	const { previewRevision, reviseBooking } = await import('#app/models/booking/revise.server.ts')
 	const { now } = await import('#app/gateways/clock.server.ts')
 	const asked = valueOf(await asking(order, venue), words)
-	const plan = valueOf(await previewRevision(order.id, asked, now(), ACTOR), words)
+	const plan = valueOf(await previewRevision(order, asked, now(), ACTOR), words)
 	if (plan.revision === order.revision) throw new StartError(words.nothingDiffers)
 	await askFirst([...planWords(order, plan, words), words.becauseOf(reason)], yes, words)
 

@@ -379,7 +379,8 @@ test('a booking of a closed day is moved at its price, or cancelled with all its
 		message: { key: 'errors.booking.movedTooOften' },
 	})
 	await model.closeDay({ ...closing, fates: await named() }, by, now())
-	expect(await revising.previewRevision(left.orderId, asked, now())).toMatchObject({
+	const booking = { id: left.orderId, day: closing.day }
+	expect(await revising.previewRevision(booking, asked, now())).toMatchObject({
 		ok: true,
 		value: { money: { difference: 0 } },
 	})

@@ -56,7 +56,7 @@ async function booked(quantity: number, policy: OrderedPolicy = orderedPolicy())
 /** A booking of three guests, and its headcount of two. */
 async function twoOfThree() {
 	const id = await booked(3)
-	const plan = await revising.previewRevision(id, asked, now(), by.actor)
+	const plan = await revising.previewRevision(await rowOf(id), asked, now(), by.actor)
 	if (!plan.ok) throw new Error(plan.message.key)
 	const { number, onSite } = await rowOf(id)
 	return { id, number, onSite, counted: { revision: 1, asked, plan: plan.value, reason: '2 of 3' } }
@@ -150,7 +150,7 @@ test('N333: a headcount after which nothing is left to pay is noted without mone
 	const before = counted.plan.money.restAfter
 	const part = { amount: before, method: 'card', receipt: '4710' } as const
 	await tills.noteOnSite(order.number, part, now(), by)
-	const plan = await revising.previewRevision(order.id, asked, now(), by.actor)
+	const plan = await revising.previewRevision(await rowOf(order.id), asked, now(), by.actor)
 	if (!plan.ok) throw new Error(plan.message.key)
 	expect(plan.value.money.restAfter).toBe(0)
 	expect(minus(order.onSite, before), 'without the headcount something is left').toBeGreaterThan(0)

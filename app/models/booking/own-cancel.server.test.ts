@@ -51,8 +51,29 @@ async function clear(): Promise<void> {
 	await shop.clear()
 }
 
-/** Finds the connections that wait for a lock. */
-const waiting = `select from pg_stat_activity where wait_event_type = 'Lock' and datname = current_database()`
+/** The present moment in milliseconds, once a transaction that waits for a lock began at an earlier one. */
+const clockOfWaiting = `
+	select floor(extract(epoch from clock_timestamp()) * 1000)::float8 as at from pg_stat_activity
+	where wait_event_type = 'Lock' and datname = current_database()
+		and clock_timestamp() > xact_start + interval '2 milliseconds'`
+
+/** Runs `act` while the booking's day is locked, and `meanwhile` once it waits; returns its answer and that moment. */
+async function whileLocked<T>(
+	order: Booked,
+	act: () => Promise<T>,
+	meanwhile: () => Promise<void> = async () => {},
+) {
+	const { acting, at } = await shop.admin.transaction(async (tx) => {
+		const { day } = await rowOf(order)
+		await raw(tx, 'select from days where day = $1 for update', [day])
+		const acting = act()
+		const clocks = () => raw(shop.admin, clockOfWaiting)
+		await expect.poll(async () => (await clocks()).length, { interval: 10 }).toBe(1)
+		await meanwhile()
+		return { acting, at: Number((await clocks())[0]?.['at']) }
+	})
+	return { answer: await acting, at }
+}
 
 type Booked = Left & { number: string; online: number; onSite: number }
 
@@ -209,19 +230,29 @@ test('K39: a cancellation at sums other than those that were shown cancels nothi
 	expect(await cancel(order, await ahead(order))).toMatchObject(ok({ kept: order.online }))
 })
 
-test('K39: a deadline that goes by while the booking is locked by another counts under the lock', async () => {
+test('K39: a booking that changes while a cancellation waits for its lock is judged as it is under the lock', async () => {
 	const order = await booked(0)
 	const shown = await ahead(order)
-	const cancelling = await shop.admin.transaction(async (tx) => {
-		const { day } = await rowOf(order)
-		await raw(tx, 'select from days where day = $1 for update', [day])
-		const cancelled = cancel(order, shown)
-		await expect.poll(async () => (await raw(tx, waiting)).length, { interval: 10 }).toBe(1)
-		await setPolicy(order, 200, order.online)
-		return { cancelled }
-	})
-	expect(await cancelling.cancelled).toEqual(refuse('booking.sumsChanged'))
+	const { answer } = await whileLocked(
+		order,
+		() => cancel(order, shown),
+		() => setPolicy(order, 200, order.online),
+	)
+	expect(answer).toEqual(refuse('booking.sumsChanged'))
 	expect(await placesOf(order)).toEqual(['confirmed'])
+})
+
+test('K39: the moment that decides is one under the lock, not the one at which a cancellation began to wait', async () => {
+	const order = await booked(0)
+	const moments: DateTime[] = []
+	const cancelling = () =>
+		desk.cancelAs({ actor: 'customer' }, order.orderId, now(), (_order, _money, moment) => {
+			moments.push(moment)
+			return refuse('booking.sumsChanged')
+		})
+	const { answer, at } = await whileLocked(order, cancelling)
+	expect(answer).toEqual(refuse('booking.sumsChanged'))
+	expect(moments.at(-1)?.toMillis()).toBeGreaterThanOrEqual(at)
 })
 
 test('an open payment of the rest is closed at its provider before', async () => {

@@ -176,7 +176,7 @@ test('two more guests: line, sums, places and the rest follow; what was in force
 
 test('a booking moves to another day: its old places are free, and its places are there', async () => {
 	const left = await booked({ productId: 'room-mercury', quantity: 1 })
-	const foreseen = await model.previewRevision(left.orderId, toDay(otherDay), now())
+	const foreseen = await model.previewRevision(await rowOf(left), toDay(otherDay), now())
 	expect(foreseen).toMatchObject({ ok: true, value: { after: { day: otherDay } } })
 	expect(await rowOf(left)).toMatchObject({ day: visitDay, revision: 1 })
 	expect(await asking(left, toDay(otherDay))).toEqual(applied(2))
@@ -336,7 +336,7 @@ test.each([
 		const earlier = toDay(addDays(visitDay, -7))
 		expect(await asking(left, earlier)).toEqual(applied(2))
 		expect(await asking(left, earlier)).toEqual(applied(2))
-		const again = await model.previewRevision(left.orderId, earlier, now())
+		const again = await model.previewRevision(await rowOf(left), earlier, now())
 		expect(again).toMatchObject({ value: { revision: 2 } })
 		const back = await asking(left, toDay(visitDay), { revision: 2 })
 		expect(back).toMatchObject({ ok: false })
@@ -665,7 +665,7 @@ test('K83: things with a free policy of their own take over no value of those wh
 
 test('K80: a change at another price than the page showed is refused, and nothing changes', async () => {
 	const left = await booked({ quantity: 10 })
-	const plan = await model.previewRevision(left.orderId, toGuests(9), now())
+	const plan = await model.previewRevision(await rowOf(left), toGuests(9), now())
 	if (!plan.ok) throw new Error(plan.message.key)
 	const { money } = plan.value
 	const shown = { ...money, difference: cents(money.difference - 1) }
@@ -676,7 +676,7 @@ test('K80: a change at another price than the page showed is refused, and nothin
 
 test('K80: the till takes the rest after a lower rest was shown: no money goes back unseen', async () => {
 	const left = await booked({ quantity: 10 })
-	const plan = await model.previewRevision(left.orderId, toGuests(9), now(), 'staff:1')
+	const plan = await model.previewRevision(await rowOf(left), toGuests(9), now(), 'staff:1')
 	if (!plan.ok) throw new Error(plan.message.key)
 	const { number, onSite } = await rowOf(left)
 	const rest = { amount: cents(onSite), method: 'cash', receipt: '4712' } as const
@@ -689,7 +689,7 @@ test('K80: the till takes the rest after a lower rest was shown: no money goes b
 test('K71: the most that was booked is read from the revisions', async () => {
 	const left = await booked({ quantity: 10 })
 	const isHalved = async (quantity: number) => {
-		const plan = await model.previewRevision(left.orderId, toGuests(quantity), now())
+		const plan = await model.previewRevision(await rowOf(left), toGuests(quantity), now())
 		return plan.ok && plan.value.isHalved
 	}
 	expect(await isHalved(5)).toBe(false)

@@ -4,7 +4,7 @@ import type { DateTime } from 'luxon'
 
 import { untilAllLocked } from '#app/db/all-locked.ts'
 import { db, type Transaction } from '#app/db/client.server.ts'
-import { inOneRoundTrip, lockAndLoad, sendBeforeCommit } from '#app/db/lock.server.ts'
+import { inOrder, lockAndLoad, sendBeforeCommit } from '#app/db/lock.server.ts'
 import type { Asked } from '#app/models/booking/asked-lines.ts'
 import {
 	findBooking,
@@ -18,6 +18,7 @@ import { isAsShown, type ShownMoney } from '#app/models/booking/shown-money.ts'
 import { issueWithin } from '#app/models/invoice/issue.server.ts'
 import type { Cents } from '#app/models/money.ts'
 import { endChange, openChange } from '#app/models/order/change.server.ts'
+import type { Order } from '#app/models/order/order.ts'
 import { returnToVoucher } from '#app/models/order/returned-voucher.server.ts'
 import { isSameContent } from '#app/models/order/revision-content.ts'
 import { lettersOfRevision } from '#app/models/order/revision-letters.server.ts'
@@ -49,15 +50,17 @@ export type AskedRevision = {
 	seen?: Glance | null
 }
 
-/** Plans a change of a booking as it is now, for the page that shows the change before it is made. Writes nothing. */
+/**
+ * Plans a change of a booking as it is now, for the page that shows the change before it is made. Writes nothing. `day`
+ * is the booking's day as the caller has read it: making the change reads it again.
+ */
 export async function previewRevision(
-	orderId: string,
+	{ id, day }: Pick<Order, 'id' | 'day'>,
 	asked: Asked,
 	now: DateTime,
 	actor: AskedRevision['actor'] = 'customer',
 ): Promise<Result<Plan>> {
-	const glance = await findGlance(db, orderId)
-	const found = glance && (await findBooking(db, orderId, daysOf(glance.day, asked)))
+	const found = await findBooking(db, id, daysOf(day, asked))
 	if (!found) return refuse('orderNotFound')
 	const moment = { now, dbNow: found.dbNow, isStaff: isStaff(actor) }
 	return planRevision(currentVenue(), found.booking, asked, moment)
@@ -180,9 +183,8 @@ async function write(
 	const isMoneyBack = backOnline > 0 || backVoucher > 0
 	if (!isMoneyBack && !isBilled) return sendBeforeCommit(statements)
 
-	await inOneRoundTrip(statements)
 	const cause = { reason: 'the booking became cheaper', revision }
-	await noteRefundsOf(tx, backOnline, payments, cause)
+	await inOrder(statements, () => noteRefundsOf(tx, backOnline, payments, cause))
 	if (backVoucher > 0 && redemption)
 		await returnToVoucher(tx, order.id, { redemption, amount: backVoucher }, now)
 	await issueWithin(tx, order.id, now)

@@ -75,8 +75,8 @@ export async function loadPapers(
 	return { order, ...facts }
 }
 
-/** Writes each missing paper of an order and adds it to the facts, until none is missing. */
-async function writeLacking(
+/** Writes each missing paper of an order, as loaded under its lock, and adds it to the facts, until none is missing. */
+export async function writeLacking(
 	tx: Transaction,
 	{ order, facts, ids }: OrderWithFacts,
 	now: DateTime,

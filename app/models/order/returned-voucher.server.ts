@@ -2,6 +2,7 @@ import { type SQL, sql } from 'drizzle-orm'
 import type { DateTime } from 'luxon'
 
 import type { Transaction } from '#app/db/client.server.ts'
+import { inOrder } from '#app/db/lock.server.ts'
 import { enqueue } from '#app/db/queue.server.ts'
 import { redemptions, vouchers } from '#app/db/schema.ts'
 import type { Cents } from '#app/models/money.ts'
@@ -35,8 +36,10 @@ export async function returnToVoucher(
 	now: DateTime,
 ): Promise<void> {
 	const { id: redemptionId, voucherId, validUntil } = redemption
-	await appendEntry(tx, { voucherId, kind: 'released', amount, redemptionId })
-	await voidReturned(tx, [voucherId])
+	await inOrder(
+		[() => appendEntry(tx, { voucherId, kind: 'released', amount, redemptionId })],
+		() => voidReturned(tx, [voucherId]),
+	)
 	if (validUntil !== null && validUntil < today(now))
 		await enqueue(tx, 'tellOperator', { orderId, concern: 'voucherExpired' })
 }

@@ -1,8 +1,8 @@
 import type { DateTime } from 'luxon'
 
 import { db, type Transaction } from '#app/db/client.server.ts'
-import { lockAndLoad } from '#app/db/lock.server.ts'
-import { issueInvoices } from '#app/models/invoice/issue.server.ts'
+import { lockAndLoad, sendBeforeCommit } from '#app/db/lock.server.ts'
+import { loadPapers, writeLacking } from '#app/models/invoice/issue.server.ts'
 import type { Cents } from '#app/models/money.ts'
 import { createPayment, findLive, issueToken } from '#app/models/payment/create.server.ts'
 import { outcomeOf, type PaymentIntent } from '#app/models/payment/outcome.server.ts'
@@ -46,10 +46,8 @@ export async function beginPayment(
 	if (listWaysAway().includes(wanted.provider)) return refuse('wayAway')
 	const counted = await countInProcess('order', orderId)
 	if (!counted.ok) return counted
-	// Papers of earlier payments are decided by the parts of the order as they were paid.
-	await issueInvoices(orderId, now)
 	for (let tries = 0; tries < TRIES; tries += 1) {
-		const begun = await db.transaction((tx) => beginOnce(tx, orderId, wanted))
+		const begun = await db.transaction((tx) => beginOnce(tx, orderId, wanted, now))
 		if (!begun.ok) return begun
 		if ('token' in begun.value) return ok(begun.value)
 		const { inTheWay, wish } = begun.value
@@ -67,9 +65,10 @@ async function beginOnce(
 	tx: Transaction,
 	orderId: string,
 	{ findDue, ...wanted }: WantedPayment,
+	now: DateTime,
 ): Promise<Result<{ token: string } | { inTheWay: string; wish: PaymentIntent }>> {
-	const [due, live] = await lockAndLoad(tx, { orders: [orderId] }, () =>
-		Promise.all([findDue(tx), findLive(tx, orderId)]),
+	const [due, live, papers] = await lockAndLoad(tx, { orders: [orderId] }, () =>
+		Promise.all([findDue(tx), findLive(tx, orderId), loadPapers(tx, orderId, now)]),
 	)
 	const isForIt =
 		live !== null && live.purpose === wanted.purpose && live.changeId === wanted.changeId
@@ -86,6 +85,10 @@ async function beginOnce(
 	}
 	if (!due.ok) return due
 	const token = newToken()
-	await createPayment(tx, { ...wanted, orderId, amount: due.value, token })
+	// Papers of earlier payments are decided by the parts of the order as they were paid.
+	await writeLacking(tx, papers, now)
+	await sendBeforeCommit([
+		() => createPayment(tx, { ...wanted, orderId, amount: due.value, token }),
+	])
 	return ok({ token })
 }

@@ -4,7 +4,7 @@ import { and, desc, eq, inArray, isNull, sql } from 'drizzle-orm'
 import type { DateTime } from 'luxon'
 
 import { db, type Transaction } from '#app/db/client.server.ts'
-import { lock } from '#app/db/lock.server.ts'
+import { inOneRoundTrip, lock } from '#app/db/lock.server.ts'
 import { enqueue } from '#app/db/queue.server.ts'
 import { orders, payments, refunds } from '#app/db/schema.ts'
 import { log } from '#app/gateways/log.server.ts'
@@ -51,8 +51,10 @@ export async function noteRefund(
 	{ reason, revision }: RefundCause,
 ): Promise<string> {
 	const id = randomUUID()
-	await tx.insert(refunds).values({ id, paymentId, amount, reason, revision: revision ?? null })
-	await enqueue(tx, 'refundPayment', { refundId: id })
+	await inOneRoundTrip([
+		() => tx.insert(refunds).values({ id, paymentId, amount, reason, revision: revision ?? null }),
+		() => enqueue(tx, 'refundPayment', { refundId: id }),
+	])
 	return id
 }
 

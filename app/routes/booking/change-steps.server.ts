@@ -65,7 +65,7 @@ export async function decide(
 	const { order, rights } = changing
 	const texts = { party, answers: postedAnswers(typed, answers) }
 	const asked = askedOf(currentVenue(), changing.cart, numbers, texts)
-	const planned = await previewRevision(order.id, asked, currentTime())
+	const planned = await previewRevision(order, asked, currentTime())
 	if (!planned.ok) return planned
 	const corrected = rights === 'all' && asPerson ? correctionIn(order, asPerson) : ok(null)
 	if (!corrected.ok) return corrected
@@ -198,7 +198,7 @@ export async function sumsOrGuide(
 	{ numbers, texts = {}, typed }: Typed,
 ) {
 	const asked = askedOf(currentVenue(), changing.cart, numbers, texts)
-	const planned = await previewRevision(changing.order.id, asked, currentTime())
+	const planned = await previewRevision(changing.order, asked, currentTime())
 	const guide = planned.ok
 		? null
 		: await guideFor(context, changing, { numbers, typed, refused: planned })

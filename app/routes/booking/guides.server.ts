@@ -84,7 +84,7 @@ async function fewest(
 	const kept = new URLSearchParams(await keepTexts(context, changing, typed))
 	const least = withGuests(currentVenue(), changing.cart, numbers, { at, count })
 	const planned = await previewRevision(
-		order.id,
+		order,
 		askedOf(currentVenue(), changing.cart, least, {}),
 		currentTime(),
 	)

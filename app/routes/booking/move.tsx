@@ -76,7 +76,7 @@ async function shownFor(context: Context, moving: MoveContext, params: URLSearch
 	if (day === null || time === null)
 		return unrefused({ kind: 'choose', view: await chooseView(context, moving, day) } as const)
 	const asked = askedMove(moving, day, time === 'any' ? null : time)
-	const planned = await previewRevision(order.id, asked, currentTime())
+	const planned = await previewRevision(order, asked, currentTime())
 	if (!planned.ok) return refusedMove(context, moving, { asked, refused: planned })
 	if (planned.value.revision === order.revision)
 		return unrefused({ kind: 'choose', view: await chooseView(context, moving, day) } as const)
@@ -138,7 +138,7 @@ export async function action({ request, params, context }: Route.ActionArgs) {
 	const now = currentTime()
 	const turnDown = async (refused: Refused, current = moving) =>
 		data(await refusedMove(context, current, { asked, refused }), refusalInit(refused))
-	const planned = await previewRevision(order.id, asked, now)
+	const planned = await previewRevision(order, asked, now)
 	if (!planned.ok) return turnDown(planned)
 	const plan = planned.value
 	const done = `/booking/${order.publicId}/move?done`
@@ -160,7 +160,7 @@ export async function action({ request, params, context }: Route.ActionArgs) {
 	// The booking may have been changed meanwhile, so it is read and planned anew.
 	const own = await changeableBooking(context, params.bookingId)
 	const current = await movingOf(context, own, submission.payload)
-	const fresh = await previewRevision(order.id, asked, now)
+	const fresh = await previewRevision(current.order, asked, now)
 	if (!fresh.ok) return turnDown(fresh, current)
 	return hasGone(way) ? turnDown(way, current) : again(way, fresh.value, current)
 }

@@ -106,7 +106,7 @@ export async function countOf(dossier: Dossier, counts: readonly Counted[]): Pro
 	}))
 	const asked = countAllHeads(venue, order, came)
 	if (!asked.ok) return { ...noCount, hint, problem: refusedWords(dossier, asked) }
-	const plan = await previewRevision(order.id, asked.value, now(), actorOf(dossier.staff))
+	const plan = await previewRevision(order, asked.value, now(), actorOf(dossier.staff))
 	if (!plan.ok) return { ...noCount, hint, problem: refusedWords(dossier, plan) }
 	return { asked: asked.value, plan: plan.value, hint, problem: null }
 }

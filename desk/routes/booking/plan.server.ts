@@ -24,7 +24,7 @@ type PlanFields = z.output<typeof planFields>
 
 /** Plans the asked change or move with the rights of this member of staff, and writes nothing. */
 export function planOf(dossier: Dossier, asked: Asked): Promise<Result<Plan>> {
-	return previewRevision(dossier.history.order.id, asked, now(), actorOf(dossier.staff))
+	return previewRevision(dossier.history.order, asked, now(), actorOf(dossier.staff))
 }
 
 /**
