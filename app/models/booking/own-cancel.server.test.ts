@@ -9,6 +9,7 @@ import type { Wish } from '#app/models/cart/cart.ts'
 import { cents, zero } from '#app/models/money.ts'
 import type { OrderedPolicy } from '#app/models/order/ordered-policy.ts'
 import { ok, refuse } from '#app/models/result.ts'
+import { clockOfWaiting } from '#testing/clock-of-waiting.ts'
 import { meetAtGate } from '#testing/gate.ts'
 import { openPayingShop, type Left } from '#testing/paying-shop.ts'
 
@@ -50,12 +51,6 @@ async function clear(): Promise<void> {
 	await raw(shop.admin, 'truncate attempts, counters, invoices, order_changes cascade')
 	await shop.clear()
 }
-
-/** The present moment in milliseconds, once a transaction that waits for a lock began at an earlier one. */
-const clockOfWaiting = `
-	select floor(extract(epoch from clock_timestamp()) * 1000)::float8 as at from pg_stat_activity
-	where wait_event_type = 'Lock' and datname = current_database()
-		and clock_timestamp() > xact_start + interval '2 milliseconds'`
 
 /** Runs `act` while the booking's day is locked, and `meanwhile` once it waits; returns its answer and that moment. */
 async function whileLocked<T>(

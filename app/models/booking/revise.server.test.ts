@@ -20,6 +20,7 @@ import { addDays } from '#app/models/venue/day.ts'
 import { runSheet } from '#scripts/shop/day-words.ts'
 import { wordsIn } from '#scripts/shop/words.ts'
 import { orderedPolicy } from '#testing/booked-order.ts'
+import { clockOfWaiting } from '#testing/clock-of-waiting.ts'
 import { openPayingShop, type Left } from '#testing/paying-shop.ts'
 import { sampleOrder } from '#testing/sample-order.ts'
 import { visitDay } from '#testing/visit-day.ts'
@@ -381,12 +382,6 @@ test('K5: the moment that decides is one under the lock, not the one at which a 
 	const found = await finding
 	expect(found?.dbNow.valueOf()).toBeGreaterThanOrEqual(Number(at))
 })
-
-/** The present moment in milliseconds, once a transaction that waits for a lock began at an earlier one. */
-const clockOfWaiting = `
-	select floor(extract(epoch from clock_timestamp()) * 1000)::float8 as at from pg_stat_activity
-	where wait_event_type = 'Lock' and datname = current_database()
-		and clock_timestamp() > xact_start + interval '2 milliseconds'`
 
 test('a booking that has changed since the caller read it is read again, and what it locks by then', async () => {
 	const left = await booked()
