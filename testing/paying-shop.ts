@@ -11,6 +11,7 @@ import type { Wish } from '#app/models/cart/cart.ts'
 import type { ProviderName } from '#app/models/provider.ts'
 import { startSandbox } from '#sandbox/server.ts'
 
+import { emptyTables } from './emptied.ts'
 import { importPayments } from './payments.ts'
 import { sampleOrder } from './sample-order.ts'
 import { openTestShop } from './test-shop.ts'
@@ -137,9 +138,18 @@ export async function openPayingShop() {
 		},
 		async clear(): Promise<void> {
 			sandbox.clearFaults()
-			await raw(
+			await emptyTables(
 				shop.admin,
-				'truncate carts, allocations, blocks, days, day_overrides, orders, payments, refunds, webhook_events, pgboss.job cascade',
+				'carts',
+				'allocations',
+				'blocks',
+				'days',
+				'day_overrides',
+				'orders',
+				'payments',
+				'refunds',
+				'webhook_events',
+				'pgboss.job',
 			)
 			await rm(join(dataDir, 'mail'), { recursive: true, force: true })
 		},

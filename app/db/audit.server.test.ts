@@ -3,6 +3,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { audit } from '#app/db/audit.server.ts'
 import { connect, raw, type Database } from '#app/db/connect.server.ts'
 import { createTestDatabase } from '#testing/database.ts'
+import { emptyTables } from '#testing/emptied.ts'
 
 let database: Awaited<ReturnType<typeof createTestDatabase>>
 let db: Database
@@ -499,9 +500,16 @@ test.each<{ breaks: string[]; by: string; what: string }>([
 		breaks: ['I14'],
 	},
 ])('the audit finds $what, which breaks $breaks', async ({ by, breaks }) => {
-	await raw(
+	await emptyTables(
 		db,
-		'truncate staff_acts, allocations, blocks, orders, payments, vouchers, counters, pgboss.job cascade',
+		'staff_acts',
+		'allocations',
+		'blocks',
+		'orders',
+		'payments',
+		'vouchers',
+		'counters',
+		'pgboss.job',
 	)
 	await raw(db, by)
 	const findings = await audit(db)

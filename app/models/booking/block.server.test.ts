@@ -9,6 +9,7 @@ import { raw } from '#app/db/connect.server.ts'
 import type { AskedBlock } from '#app/models/capacity/block.server.ts'
 import type { Wish } from '#app/models/cart/cart.ts'
 import { addDays, instantAt } from '#app/models/venue/day.ts'
+import { emptyTables } from '#testing/emptied.ts'
 import { meetAtGate } from '#testing/gate.ts'
 import { openPayingShop } from '#testing/paying-shop.ts'
 import { visitDay } from '#testing/visit-day.ts'
@@ -299,7 +300,7 @@ test('L6, negative control: without the lock of the day and the guards, a block 
 		create trigger no_days before insert on days for each row execute function no_row();
 		alter table allocations drop constraint allocations_exclusive`,
 	)
-	await raw(shop.admin, 'truncate days')
+	await emptyTables(shop.admin, 'days')
 	// Both have looked before one of them writes.
 	const beforeWriting = { before: 'insert on allocations for each row', many: 2 }
 	const outcomes = await meetAtGate(beforeWriting, () =>
@@ -311,7 +312,7 @@ test('L6, negative control: without the lock of the day and the guards, a block 
 })
 
 test('N185: a block comes again each week on all of its days at once, or on none', async () => {
-	await raw(shop.admin, 'truncate counters')
+	await emptyTables(shop.admin, 'counters')
 	const left = await shop.leave('stripe', undefined, { ...room, day: nextWeeks(1) })
 	await shop.paid(left)
 	const weekly = { ...asked, repeat: { every: 'week' as const, last: nextWeeks(2) } }

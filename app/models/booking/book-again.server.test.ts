@@ -5,6 +5,7 @@ import { audit } from '#app/db/audit.server.ts'
 import { raw } from '#app/db/connect.server.ts'
 import { leaveOutAfterRestore } from '#app/db/numbers.server.ts'
 import { providerNames, type ProviderName } from '#app/models/provider.ts'
+import { emptyTables } from '#testing/emptied.ts'
 import { meetAtGate } from '#testing/gate.ts'
 import { openPayingShop, type Left } from '#testing/paying-shop.ts'
 import { sampleOrder } from '#testing/sample-order.ts'
@@ -29,7 +30,7 @@ beforeAll(async () => {
 afterAll(() => shop?.close())
 beforeEach(async () => {
 	await shop.clear()
-	await raw(shop.admin, 'truncate money_findings, counters, number_gaps')
+	await emptyTables(shop.admin, 'money_findings', 'counters', 'number_gaps')
 	shop.sandbox.shiftClock(0)
 	// Money of earlier tests is at the providers, and no row has it.
 	await reconcile()
@@ -324,7 +325,7 @@ async function lostGift() {
 	const gift = { productId: 'gift-50-mail', quantity: 1, day: null, time: null, duration: null }
 	const left = await shop.leave('stripe', undefined, gift)
 	await shop.paid(left)
-	await raw(shop.admin, 'truncate vouchers, voucher_entries, redemptions cascade')
+	await emptyTables(shop.admin, 'vouchers', 'voucher_entries', 'redemptions')
 	await lose(left)
 	const [finding] = await reconcile()
 	return finding?.id ?? ''

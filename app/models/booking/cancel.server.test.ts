@@ -11,6 +11,7 @@ import type { Wish } from '#app/models/cart/cart.ts'
 import { cents, zero } from '#app/models/money.ts'
 import type { OrderedPolicy } from '#app/models/order/ordered-policy.ts'
 import { ok, refuse } from '#app/models/result.ts'
+import { emptyTables } from '#testing/emptied.ts'
 import { openPayingShop, type Left } from '#testing/paying-shop.ts'
 
 // The operator cancels a booking: its places, its voucher and its money are free again, once.
@@ -46,7 +47,7 @@ beforeAll(async () => {
 })
 afterAll(() => shop.close())
 beforeEach(async () => {
-	await raw(shop.admin, 'truncate attempts, counters, invoices cascade')
+	await emptyTables(shop.admin, 'attempts', 'counters', 'invoices')
 	await shop.clear()
 	await applying.applyVenue(shop.venue, 'as it is')
 	await venues.loadVenue()

@@ -15,6 +15,7 @@ import { openingOn } from '#app/models/venue/calendar.ts'
 import { addDays } from '#app/models/venue/day.ts'
 import type { Fate, Fates } from '#app/models/venue/override.ts'
 import { orderedPolicy } from '#testing/booked-order.ts'
+import { emptyTables } from '#testing/emptied.ts'
 import { openPayingShop, type Left } from '#testing/paying-shop.ts'
 import { visitDay } from '#testing/visit-day.ts'
 
@@ -65,7 +66,7 @@ beforeAll(async () => {
 })
 afterAll(() => shop.close())
 beforeEach(async () => {
-	await raw(shop.admin, 'truncate attempts, counters, invoices, order_changes cascade')
+	await emptyTables(shop.admin, 'attempts', 'counters', 'invoices', 'order_changes')
 	await shop.clear()
 	await venues.refreshVenue()
 })

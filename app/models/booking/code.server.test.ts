@@ -8,6 +8,7 @@ import { prepareQueues } from '#app/db/queue.server.ts'
 import { bookingCodes, orders } from '#app/db/schema.ts'
 import { FORGOTTEN_EMAIL } from '#app/models/order/order.ts'
 import { ok, refuse } from '#app/models/result.ts'
+import { emptyTables } from '#testing/emptied.ts'
 import { sampleOrder } from '#testing/sample-order.ts'
 import { openTestShop } from '#testing/test-shop.ts'
 
@@ -24,7 +25,7 @@ beforeAll(async () => {
 	keys = await import('#app/models/booking/key.server.ts')
 })
 afterAll(() => shop?.close())
-beforeEach(() => raw(shop.admin, 'truncate attempts, pgboss.job cascade'))
+beforeEach(() => emptyTables(shop.admin, 'attempts', 'pgboss.job'))
 
 async function addBooking(email = sampleOrder.person.email) {
 	const { lines: _, ...order } = sampleOrder

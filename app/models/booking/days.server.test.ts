@@ -11,6 +11,7 @@ import { slotsOf } from '#app/models/offer/slots.ts'
 import { openingOn, startTimes, type Hours } from '#app/models/venue/calendar.ts'
 import { addDays, today, weekOf } from '#app/models/venue/day.ts'
 import type { Venue } from '#app/models/venue/venue.ts'
+import { emptyTables } from '#testing/emptied.ts'
 import { sampleOrder } from '#testing/sample-order.ts'
 import { openTestShop } from '#testing/test-shop.ts'
 
@@ -30,7 +31,7 @@ beforeAll(async () => {
 	checkout = await import('#app/models/booking/place.server.ts')
 })
 afterAll(() => shop.close())
-beforeEach(() => raw(shop.admin, 'truncate carts, allocations, days, orders cascade'))
+beforeEach(() => emptyTables(shop.admin, 'carts', 'allocations', 'days', 'orders'))
 
 const nobody: CartRef = { id: null, version: 0, day: null }
 const ticket = (day: string, more: Partial<Wish> = {}): Wish => ({

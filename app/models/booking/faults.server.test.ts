@@ -17,6 +17,7 @@ import type { Result } from '#app/models/result.ts'
 import type { Venue } from '#app/models/venue/venue.ts'
 import { normaliseCode } from '#app/models/voucher/voucher.ts'
 import { viewCart } from '#app/ui/order/cart-view.ts'
+import { emptyTables } from '#testing/emptied.ts'
 import { sampleOrder } from '#testing/sample-order.ts'
 import { openTestShop } from '#testing/test-shop.ts'
 import { noCart, now, refTo, saturday as day, sunday as otherDay, wish } from '#testing/wishes.ts'
@@ -53,9 +54,17 @@ afterAll(async () => {
 	await shop.close()
 })
 beforeEach(() =>
-	raw(
+	emptyTables(
 		shop.admin,
-		`truncate carts, allocations, days, orders, payments, redemptions, attempts, counters, pgboss.job cascade`,
+		'carts',
+		'allocations',
+		'days',
+		'orders',
+		'payments',
+		'redemptions',
+		'attempts',
+		'counters',
+		'pgboss.job',
 	),
 )
 

@@ -3,7 +3,6 @@ import { DateTime } from 'luxon'
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
 
 import { audit } from '#app/db/audit.server.ts'
-import { raw } from '#app/db/connect.server.ts'
 import { onSitePayments, orders } from '#app/db/schema.ts'
 import type { Headcount } from '#app/models/booking/headcount.server.ts'
 import { countHeads } from '#app/models/booking/headcount.ts'
@@ -11,6 +10,7 @@ import { cents, minus } from '#app/models/money.ts'
 import type { OrderedPolicy } from '#app/models/order/ordered-policy.ts'
 import { ok, refuse } from '#app/models/result.ts'
 import { orderedPolicy } from '#testing/booked-order.ts'
+import { emptyTables } from '#testing/emptied.ts'
 import { openPayingShop } from '#testing/paying-shop.ts'
 
 // Who came and what the till took, noted in one step: both, or nothing (faults N332).
@@ -36,9 +36,14 @@ beforeAll(async () => {
 })
 afterAll(() => shop.close())
 beforeEach(async () => {
-	await raw(
+	await emptyTables(
 		shop.admin,
-		'truncate attempts, counters, invoices, order_revisions, vouchers, on_site_payments cascade',
+		'attempts',
+		'counters',
+		'invoices',
+		'order_revisions',
+		'vouchers',
+		'on_site_payments',
 	)
 	await shop.clear()
 })

@@ -10,6 +10,7 @@ import { cents, zero } from '#app/models/money.ts'
 import type { OrderedPolicy } from '#app/models/order/ordered-policy.ts'
 import { ok, refuse } from '#app/models/result.ts'
 import { clockOfWaiting } from '#testing/clock-of-waiting.ts'
+import { emptyTables } from '#testing/emptied.ts'
 import { meetAtGate } from '#testing/gate.ts'
 import { openPayingShop, type Left } from '#testing/paying-shop.ts'
 
@@ -48,7 +49,7 @@ afterAll(() => shop.close())
 beforeEach(clear)
 
 async function clear(): Promise<void> {
-	await raw(shop.admin, 'truncate attempts, counters, invoices, order_changes cascade')
+	await emptyTables(shop.admin, 'attempts', 'counters', 'invoices', 'order_changes')
 	await shop.clear()
 }
 

@@ -18,6 +18,7 @@ import type { OrderedParty } from '#app/models/visitor/party.ts'
 import { normaliseCode } from '#app/models/voucher/voucher.ts'
 import { startSandbox } from '#sandbox/server.ts'
 import { ada } from '#testing/ada.ts'
+import { emptyTables } from '#testing/emptied.ts'
 import { losing } from '#testing/losing.ts'
 import { importPayments } from '#testing/payments.ts'
 import { openTestShop } from '#testing/test-shop.ts'
@@ -65,9 +66,17 @@ afterAll(async () => {
 	await sandbox.close()
 })
 beforeEach(() =>
-	raw(
+	emptyTables(
 		shop.admin,
-		`truncate carts, allocations, days, orders, payments, refunds, webhook_events, redemptions, pgboss.job cascade`,
+		'carts',
+		'allocations',
+		'days',
+		'orders',
+		'payments',
+		'refunds',
+		'webhook_events',
+		'redemptions',
+		'pgboss.job',
 	),
 )
 afterEach(() => sandbox.clearFaults())

@@ -8,6 +8,7 @@ import { orders } from '#app/db/schema.ts'
 import type { Wish } from '#app/models/cart/cart.ts'
 import { cents } from '#app/models/money.ts'
 import { orderedPolicy } from '#testing/booked-order.ts'
+import { emptyTables } from '#testing/emptied.ts'
 import { meetAtGate } from '#testing/gate.ts'
 import { openPayingShop, type Left } from '#testing/paying-shop.ts'
 import { visitDay } from '#testing/visit-day.ts'
@@ -38,9 +39,13 @@ beforeAll(async () => {
 })
 afterAll(() => shop.close())
 beforeEach(async () => {
-	await raw(
+	await emptyTables(
 		shop.admin,
-		'truncate attempts, counters, invoices, order_revisions, order_changes cascade',
+		'attempts',
+		'counters',
+		'invoices',
+		'order_revisions',
+		'order_changes',
 	)
 	await shop.clear()
 })
@@ -155,7 +160,7 @@ test('K2, negative control: without the lock of the day and the guards of the da
 		await booked({ ...round, quantity: 6 }),
 		await booked({ ...round, quantity: 1 }),
 	]
-	await raw(shop.admin, 'truncate days')
+	await emptyTables(shop.admin, 'days')
 	await raw(
 		shop.admin,
 		`create function no_row() returns trigger language plpgsql as 'begin return null; end'`,

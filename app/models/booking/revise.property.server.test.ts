@@ -11,6 +11,7 @@ import type { Wish } from '#app/models/cart/cart.ts'
 import { mayLackPapers } from '#app/models/invoice/lacking.server.ts'
 import { cents } from '#app/models/money.ts'
 import { orderedPolicy } from '#testing/booked-order.ts'
+import { emptyTables } from '#testing/emptied.ts'
 import { trials } from '#testing/oracle/random-shop.ts'
 import {
 	openDays,
@@ -249,9 +250,14 @@ test(
 		await fc.assert(
 			fc.asyncProperty(voucherKinds, sequences, async (kind, sequence) => {
 				stories += 1
-				await raw(
+				await emptyTables(
 					shop.admin,
-					'truncate attempts, counters, invoices, order_revisions, order_changes, vouchers cascade',
+					'attempts',
+					'counters',
+					'invoices',
+					'order_revisions',
+					'order_changes',
+					'vouchers',
 				)
 				await shop.clear()
 				const booked = [

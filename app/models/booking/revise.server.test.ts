@@ -21,6 +21,7 @@ import { runSheet } from '#scripts/shop/day-words.ts'
 import { wordsIn } from '#scripts/shop/words.ts'
 import { orderedPolicy } from '#testing/booked-order.ts'
 import { clockOfWaiting } from '#testing/clock-of-waiting.ts'
+import { emptyTables } from '#testing/emptied.ts'
 import { openPayingShop, type Left } from '#testing/paying-shop.ts'
 import { sampleOrder } from '#testing/sample-order.ts'
 import { visitDay } from '#testing/visit-day.ts'
@@ -63,9 +64,13 @@ beforeAll(async () => {
 })
 afterAll(() => shop.close())
 beforeEach(async () => {
-	await raw(
+	await emptyTables(
 		shop.admin,
-		'truncate attempts, counters, invoices, order_revisions, order_changes cascade',
+		'attempts',
+		'counters',
+		'invoices',
+		'order_revisions',
+		'order_changes',
 	)
 	await shop.clear()
 })

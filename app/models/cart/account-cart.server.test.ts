@@ -14,6 +14,7 @@ import {
 import type { Cart, Visitor } from '#app/models/cart/cart.ts'
 import { cents } from '#app/models/money.ts'
 import { adaOfAccount } from '#testing/ada.ts'
+import { emptyTables } from '#testing/emptied.ts'
 import { sampleOrder } from '#testing/sample-order.ts'
 import { openTestShop } from '#testing/test-shop.ts'
 import {
@@ -44,9 +45,15 @@ beforeAll(async () => {
 })
 afterAll(() => shop?.close())
 beforeEach(() =>
-	raw(
+	emptyTables(
 		shop.admin,
-		'truncate carts, cart_lines, allocations, days, accounts, vouchers, attempts cascade',
+		'carts',
+		'cart_lines',
+		'allocations',
+		'days',
+		'accounts',
+		'vouchers',
+		'attempts',
 	),
 )
 
@@ -314,7 +321,7 @@ describe('on sign-in the voucher in the account’s cart', () => {
 				.where(isNull(redemptions.releasedAt))
 			expect(live).toEqual([{ cartId: other.id }])
 			expect(await balance()).toBe(0)
-			await raw(shop.admin, 'truncate carts, accounts, attempts cascade')
+			await emptyTables(shop.admin, 'carts', 'accounts', 'attempts')
 			await raw(shop.admin, `update redemptions set expires_at = now() - interval '1 second'`)
 		}
 	})

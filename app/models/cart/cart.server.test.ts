@@ -5,6 +5,7 @@ import { raw } from '#app/db/connect.server.ts'
 import { countRoundTrips } from '#app/db/round-trips.server.ts'
 import { allocations, carts } from '#app/db/schema.ts'
 import type { CartRef, Visitor, Cart, Wish } from '#app/models/cart/cart.ts'
+import { emptyTables } from '#testing/emptied.ts'
 import { openTestShop } from '#testing/test-shop.ts'
 import { noCart, now, refTo, saturday as day, wish } from '#testing/wishes.ts'
 
@@ -19,7 +20,7 @@ beforeAll(async () => {
 })
 afterAll(() => shop.close())
 beforeEach(() =>
-	raw(shop.admin, 'truncate carts, cart_lines, allocations, days, redemptions cascade'),
+	emptyTables(shop.admin, 'carts', 'cart_lines', 'allocations', 'days', 'redemptions'),
 )
 
 const ticket = (quantity: number, time = '14:00') => wish('ticket-adult', { quantity, time })

@@ -3,10 +3,10 @@ import { randomUUID } from 'node:crypto'
 import { eq, sql } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 
-import { raw } from '#app/db/connect.server.ts'
 import { allocations, cartLines, carts, sessions } from '#app/db/schema.ts'
 import type { Cart, CartRef, Visitor, Wish } from '#app/models/cart/cart.ts'
 import type { CartVisitor } from '#app/models/cart/write.server.ts'
+import { emptyTables } from '#testing/emptied.ts'
 import { openTestShop } from '#testing/test-shop.ts'
 import { now, saturday as day, wish } from '#testing/wishes.ts'
 
@@ -34,7 +34,7 @@ beforeAll(async () => {
 })
 afterAll(() => shop.close())
 beforeEach(() =>
-	raw(shop.admin, 'truncate carts, cart_lines, allocations, days, redemptions cascade'),
+	emptyTables(shop.admin, 'carts', 'cart_lines', 'allocations', 'days', 'redemptions'),
 )
 
 const gift: Partial<Wish> = { day: null, time: null, duration: null }
@@ -77,7 +77,7 @@ test('H7: another wish from a page that has begun a cart is refused as changed',
 
 test('the session of a first cart is written with the cart once, or neither is written', async () => {
 	const { beginSession } = await import('#app/models/visitor/session.server.ts')
-	await raw(shop.admin, 'truncate sessions cascade')
+	await emptyTables(shop.admin, 'sessions')
 	const beginner: CartVisitor = {
 		...visitor,
 		withFirstCart: (tx, cartId) => beginSession('a token', { cartId }, tx),

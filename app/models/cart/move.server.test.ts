@@ -3,6 +3,7 @@ import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { raw } from '#app/db/connect.server.ts'
 import { countRoundTrips } from '#app/db/round-trips.server.ts'
 import type { Cart, CartRef, Visitor, Wish } from '#app/models/cart/cart.ts'
+import { emptyTables } from '#testing/emptied.ts'
 import { meetAtGate } from '#testing/gate.ts'
 import { openTestShop } from '#testing/test-shop.ts'
 import { now, saturday as day, sunday, wish } from '#testing/wishes.ts'
@@ -26,7 +27,7 @@ afterAll(() => shop.close())
 beforeEach(async () => {
 	visitor = { venue: shop.venue, now, addressHash: null }
 	await lowerPark(250)
-	await raw(shop.admin, 'truncate carts, cart_lines, allocations, days, redemptions cascade')
+	await emptyTables(shop.admin, 'carts', 'cart_lines', 'allocations', 'days', 'redemptions')
 })
 
 const refTo = ({ id, version }: Cart): CartRef => ({ id, version })

@@ -3,7 +3,6 @@ import { randomUUID } from 'node:crypto'
 import { eq, sql } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 
-import { raw } from '#app/db/connect.server.ts'
 import {
 	accounts,
 	allocations,
@@ -16,6 +15,7 @@ import {
 import type { Cart, Visitor } from '#app/models/cart/cart.ts'
 import { cents } from '#app/models/money.ts'
 import { sha256 } from '#app/models/token.server.ts'
+import { emptyTables } from '#testing/emptied.ts'
 import { sampleOrder } from '#testing/sample-order.ts'
 import { openTestShop } from '#testing/test-shop.ts'
 import { now, saturday as day, wish } from '#testing/wishes.ts'
@@ -47,9 +47,16 @@ beforeAll(async () => {
 })
 afterAll(() => shop?.close())
 beforeEach(() =>
-	raw(
+	emptyTables(
 		shop.admin,
-		'truncate carts, cart_lines, allocations, days, accounts, sessions, vouchers, attempts cascade',
+		'carts',
+		'cart_lines',
+		'allocations',
+		'days',
+		'accounts',
+		'sessions',
+		'vouchers',
+		'attempts',
 	),
 )
 

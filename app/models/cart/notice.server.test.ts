@@ -6,6 +6,7 @@ import type { Result } from '#app/models/result.ts'
 import { instantAt } from '#app/models/venue/day.ts'
 import type { Venue } from '#app/models/venue/venue.ts'
 import { ada } from '#testing/ada.ts'
+import { emptyTables } from '#testing/emptied.ts'
 import { openTestShop } from '#testing/test-shop.ts'
 import { visitDay as day, visiting as now } from '#testing/visit-day.ts'
 
@@ -29,7 +30,7 @@ beforeAll(async () => {
 })
 afterAll(() => shop.close())
 beforeEach(() =>
-	raw(shop.admin, 'truncate carts, cart_lines, allocations, days, redemptions cascade'),
+	emptyTables(shop.admin, 'carts', 'cart_lines', 'allocations', 'days', 'redemptions'),
 )
 
 const party: Wish = {

@@ -7,6 +7,7 @@ import { raw } from '#app/db/connect.server.ts'
 import { orders, refunds } from '#app/db/schema.ts'
 import { cents, zero } from '#app/models/money.ts'
 import { ok, refuse } from '#app/models/result.ts'
+import { emptyTables } from '#testing/emptied.ts'
 import { meetAtGate } from '#testing/gate.ts'
 import { openPayingShop, type Left } from '#testing/paying-shop.ts'
 
@@ -33,7 +34,7 @@ afterAll(() => shop.close())
 beforeEach(clear)
 
 async function clear(): Promise<void> {
-	await raw(shop.admin, 'truncate attempts, counters, invoices, vouchers cascade')
+	await emptyTables(shop.admin, 'attempts', 'counters', 'invoices', 'vouchers')
 	await shop.clear()
 }
 

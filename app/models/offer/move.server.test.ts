@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 
-import { raw } from '#app/db/connect.server.ts'
 import { countRoundTrips } from '#app/db/round-trips.server.ts'
 import type { Cart, Visitor, Wish } from '#app/models/cart/cart.ts'
 import { loadsForMove } from '#app/models/offer/move.ts'
+import { emptyTables } from '#testing/emptied.ts'
 import { openTestShop } from '#testing/test-shop.ts'
 import { noCart, now, saturday as day, wish } from '#testing/wishes.ts'
 
@@ -22,7 +22,7 @@ beforeAll(async () => {
 })
 afterAll(() => shop.close())
 beforeEach(() =>
-	raw(shop.admin, 'truncate carts, cart_lines, allocations, days, redemptions cascade'),
+	emptyTables(shop.admin, 'carts', 'cart_lines', 'allocations', 'days', 'redemptions'),
 )
 
 const thing = (productId: string, quantity: number, duration: Wish['duration'] = null) =>

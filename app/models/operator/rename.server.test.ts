@@ -4,6 +4,7 @@ import { audit } from '#app/db/audit.server.ts'
 import { raw } from '#app/db/connect.server.ts'
 import { asRenamed } from '#app/models/operator/rename.ts'
 import type { Venue } from '#app/models/venue/venue.ts'
+import { emptyTables } from '#testing/emptied.ts'
 import { openTestShop } from '#testing/test-shop.ts'
 import { noCart, now, saturday as day, wish } from '#testing/wishes.ts'
 
@@ -18,11 +19,16 @@ beforeAll(async () => {
 })
 afterAll(() => shop.close())
 beforeEach(async () => {
-	await raw(
+	await emptyTables(
 		shop.admin,
-		'truncate carts, cart_lines, allocations, days, redemptions, resources cascade',
+		'carts',
+		'cart_lines',
+		'allocations',
+		'days',
+		'redemptions',
+		'resources',
 	)
-	await raw(shop.admin, 'truncate venue_versions')
+	await emptyTables(shop.admin, 'venue_versions')
 	await operator.applyVenue(shop.venue, 'as it was')
 })
 
@@ -197,7 +203,7 @@ test('N16: a booked room under a new id with its old name is refused until `was`
 
 test('a former id that the database never had renames nothing', async () => {
 	const fresh = renamed('venus', 'vega')
-	await raw(shop.admin, 'truncate resources, venue_versions cascade')
+	await emptyTables(shop.admin, 'resources', 'venue_versions')
 	expect(await operator.applyVenue(fresh, 'fresh')).toBe('applied')
 	expect(await book(fresh)).toMatchObject({ ok: true })
 	expect(await booked()).toEqual(['vega 14:00'])

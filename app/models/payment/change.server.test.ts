@@ -20,6 +20,7 @@ import { providerNames, type ProviderName } from '#app/models/provider.ts'
 import { ok, refuse } from '#app/models/result.ts'
 import { addDays } from '#app/models/venue/day.ts'
 import { orderedPolicy } from '#testing/booked-order.ts'
+import { emptyTables } from '#testing/emptied.ts'
 import { openPayingShop, type Left } from '#testing/paying-shop.ts'
 import { visitDay } from '#testing/visit-day.ts'
 
@@ -48,9 +49,13 @@ afterAll(() => shop.close())
 beforeEach(clear)
 
 async function clear(): Promise<void> {
-	await raw(
+	await emptyTables(
 		shop.admin,
-		'truncate attempts, counters, invoices, order_revisions, order_changes cascade',
+		'attempts',
+		'counters',
+		'invoices',
+		'order_revisions',
+		'order_changes',
 	)
 	await shop.clear()
 }

@@ -6,6 +6,7 @@ import { raw } from '#app/db/connect.server.ts'
 import { orders } from '#app/db/schema.ts'
 import { cents } from '#app/models/money.ts'
 import { ok, refuse } from '#app/models/result.ts'
+import { emptyTables } from '#testing/emptied.ts'
 import { openPayingShop } from '#testing/paying-shop.ts'
 
 // The letters of a booking as staff see them, and one of them sent again: faults N153.
@@ -27,7 +28,7 @@ beforeAll(async () => {
 })
 afterAll(() => shop.close())
 beforeEach(async () => {
-	await raw(shop.admin, 'truncate attempts, counters, invoices cascade')
+	await emptyTables(shop.admin, 'attempts', 'counters', 'invoices')
 	await raw(shop.admin, 'delete from pgboss.job')
 	await shop.clear()
 })

@@ -10,6 +10,7 @@ import type { CartRef, Visitor, Wish } from '#app/models/cart/cart.ts'
 import { NO_EMAIL } from '#app/models/order/order.ts'
 import type { ProviderName } from '#app/models/provider.ts'
 import { ok, refuse } from '#app/models/result.ts'
+import { emptyTables } from '#testing/emptied.ts'
 import { openPayingShop } from '#testing/paying-shop.ts'
 import { sampleOrder } from '#testing/sample-order.ts'
 import { visitDay, visiting } from '#testing/visit-day.ts'
@@ -59,7 +60,7 @@ afterAll(() => shop.close())
 beforeEach(clear)
 
 async function clear(): Promise<void> {
-	await raw(shop.admin, 'truncate attempts, counters, invoices cascade')
+	await emptyTables(shop.admin, 'attempts', 'counters', 'invoices')
 	await shop.clear()
 }
 

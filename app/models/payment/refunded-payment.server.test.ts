@@ -12,6 +12,7 @@ import type { Wish } from '#app/models/cart/cart.ts'
 import { cents } from '#app/models/money.ts'
 import { ok, refuse } from '#app/models/result.ts'
 import { startSandbox } from '#sandbox/server.ts'
+import { emptyTables } from '#testing/emptied.ts'
 import { importPayments } from '#testing/payments.ts'
 import { sampleOrder } from '#testing/sample-order.ts'
 import { openTestShop } from '#testing/test-shop.ts'
@@ -60,9 +61,16 @@ afterAll(async () => {
 	await rm(dataDir, { recursive: true })
 })
 beforeEach(async () => {
-	await raw(
+	await emptyTables(
 		shop.admin,
-		`truncate carts, allocations, days, orders, payments, refunds, webhook_events, pgboss.job cascade`,
+		'carts',
+		'allocations',
+		'days',
+		'orders',
+		'payments',
+		'refunds',
+		'webhook_events',
+		'pgboss.job',
 	)
 	await rm(path.join(dataDir, 'mail'), { recursive: true, force: true })
 })

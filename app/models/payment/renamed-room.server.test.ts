@@ -9,6 +9,7 @@ import type { Asked } from '#app/models/booking/asked-lines.ts'
 import { asRenamed } from '#app/models/operator/rename.ts'
 import type { Venue } from '#app/models/venue/venue.ts'
 import { orderedPolicy } from '#testing/booked-order.ts'
+import { emptyTables } from '#testing/emptied.ts'
 import { openPayingShop } from '#testing/paying-shop.ts'
 import { visitDay } from '#testing/visit-day.ts'
 
@@ -29,9 +30,9 @@ beforeAll(async () => {
 })
 afterAll(() => shop.close())
 beforeEach(async () => {
-	await raw(shop.admin, 'truncate counters, invoices, order_revisions, order_changes cascade')
+	await emptyTables(shop.admin, 'counters', 'invoices', 'order_revisions', 'order_changes')
 	await shop.clear()
-	await raw(shop.admin, 'truncate resources, venue_versions cascade')
+	await emptyTables(shop.admin, 'resources', 'venue_versions')
 	await operator.applyVenue(shop.venue, 'as it was')
 	await current.refreshVenue()
 })

@@ -9,6 +9,7 @@ import type { Wish } from '#app/models/cart/cart.ts'
 import { cents, zero } from '#app/models/money.ts'
 import { providerNames, type ProviderName } from '#app/models/provider.ts'
 import { ok, refuse } from '#app/models/result.ts'
+import { emptyTables } from '#testing/emptied.ts'
 import { openPayingShop, type Left } from '#testing/paying-shop.ts'
 
 // The rest of a booking, paid online before the visit: it moves from the till to the provider, and nothing else moves.
@@ -45,7 +46,7 @@ afterAll(() => shop.close())
 beforeEach(clear)
 
 async function clear(): Promise<void> {
-	await raw(shop.admin, 'truncate attempts, counters, invoices cascade')
+	await emptyTables(shop.admin, 'attempts', 'counters', 'invoices')
 	await shop.clear()
 }
 
@@ -181,10 +182,8 @@ test('K20: the venue of a party is told of its rest, as it is of the booking', a
 
 test('K20: the paper of a rest that is the first payment is found by the sweep, however old the order', async () => {
 	const before = await booked()
-	await raw(
-		shop.admin,
-		`truncate payments, invoices cascade; delete from counters where name like 'invoice-%'`,
-	)
+	await emptyTables(shop.admin, 'payments', 'invoices')
+	await raw(shop.admin, `delete from counters where name like 'invoice-%'`)
 	await raw(
 		shop.admin,
 		`update orders set on_site = total, online = 0, confirmed_at = now() - interval '60 days'`,
@@ -240,7 +239,7 @@ test('K21: another way to pay closes the payment that is open; its page takes no
 
 test('K97: a booking that a voucher paid may change the way to pay its rest, twice', async () => {
 	const before = await booked()
-	await raw(shop.admin, 'truncate payments, invoices cascade')
+	await emptyTables(shop.admin, 'payments', 'invoices')
 	for (const provider of ['stripe', 'paypal', 'stripe'] as const)
 		await leaveWithRest(before, provider)
 	const made = await restsOf(before)

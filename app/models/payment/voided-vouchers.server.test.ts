@@ -8,6 +8,7 @@ import { orderEvents, orderLines, orders, voucherEntries, vouchers } from '#app/
 import type { Wish } from '#app/models/cart/cart.ts'
 import { cents, minus, sum, zero } from '#app/models/money.ts'
 import { ok, refuse } from '#app/models/result.ts'
+import { emptyTables } from '#testing/emptied.ts'
 import { openPayingShop, type Left } from '#testing/paying-shop.ts'
 
 // The purchase of gift vouchers is withdrawn: their money goes out once, to the buyer or by a code.
@@ -35,7 +36,7 @@ afterAll(async () => {
 	await shop.close()
 })
 beforeEach(async () => {
-	await raw(shop.admin, 'truncate attempts, counters cascade')
+	await emptyTables(shop.admin, 'attempts', 'counters')
 	await shop.clear()
 })
 

@@ -6,6 +6,7 @@ import { raw } from '#app/db/connect.server.ts'
 import { carts as cartRows, payments, refunds } from '#app/db/schema.ts'
 import { refuse } from '#app/models/result.ts'
 import { startSandbox } from '#sandbox/server.ts'
+import { emptyTables } from '#testing/emptied.ts'
 import { importPayments } from '#testing/payments.ts'
 import { sampleOrder } from '#testing/sample-order.ts'
 import { openTestShop } from '#testing/test-shop.ts'
@@ -51,9 +52,15 @@ afterAll(async () => {
 	await sandbox.close()
 })
 beforeEach(() =>
-	raw(
+	emptyTables(
 		shop.admin,
-		'truncate carts, allocations, days, orders, payments, refunds, pgboss.job cascade',
+		'carts',
+		'allocations',
+		'days',
+		'orders',
+		'payments',
+		'refunds',
+		'pgboss.job',
 	),
 )
 afterEach(() => sandbox.clearFaults())

@@ -5,6 +5,7 @@ import type { Cart, CartRef, Visitor } from '#app/models/cart/cart.ts'
 import { cents } from '#app/models/money.ts'
 import { eachOf } from '#app/models/visitor/session.ts'
 import type { Change } from '#app/routes/cart/intents.server.ts'
+import { emptyTables } from '#testing/emptied.ts'
 import { openTestShop } from '#testing/test-shop.ts'
 import { now, saturday as day } from '#testing/wishes.ts'
 
@@ -22,7 +23,7 @@ beforeAll(async () => {
 	visitor = { venue: shop.venue, now, addressHash: null }
 })
 afterAll(() => shop.close())
-beforeEach(() => raw(shop.admin, 'truncate carts, allocations, days, redemptions cascade'))
+beforeEach(() => emptyTables(shop.admin, 'carts', 'allocations', 'days', 'redemptions'))
 
 const add = (product: string) =>
 	({ intent: 'add', product, quantity: 1, day, time: '14:00', duration: 120 }) as const
