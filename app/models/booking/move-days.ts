@@ -128,18 +128,21 @@ function moveDay(
  * ahead, and a day with a time that is booked by telephone is not full (domain.md, the order of refusals).
  */
 function unfit(day: Day, reasons: readonly Refused[]): MoveDay {
-	const over = reasons.find(({ message }) => message.key === 'errors.slotBegun')
-	const ahead = reasons.filter(({ message }) => message.key !== 'errors.slotBegun')
-	const byPhone = ahead.find(({ message }) => message.key === 'errors.onlyByPhone')
-	const full = ahead.find(({ message }) => lackPlaces.has(message.key))
-	const reason = byPhone ?? full ?? ahead[0]
-	if (!reason && over) return { day, kind: 'closed', reason: over }
-	if (!reason || reason === full)
-		return { day, kind: 'full', reason: full ?? refuse('noFreePlaces') }
-	return { day, kind: 'refused', reason }
+	const [reason = refuse('noFreePlaces')] = reasons.toSorted(
+		(one, other) => rankOf(one) - rankOf(other),
+	)
+	return { day, kind: kinds.get(reason.message.key) ?? 'refused', reason }
 }
 
-const lackPlaces = new Set<string>(['errors.noFreePlaces', 'errors.chooseOtherPeriod'])
+/** What the refusal of a time says about its day, in the order of refusals; all others come first. */
+const kinds = new Map<string, 'refused' | 'full' | 'closed'>([
+	['errors.onlyByPhone', 'refused'],
+	['errors.noFreePlaces', 'full'],
+	['errors.chooseOtherPeriod', 'full'],
+	['errors.slotBegun', 'closed'],
+])
+const ranks = [...kinds.keys()]
+const rankOf = ({ message }: Refused) => ranks.indexOf(message.key)
 
 /** Finds the places of all lines of a booking moved to a time, or refuses; prices are not computed. */
 function fitsAt(

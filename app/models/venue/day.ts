@@ -66,6 +66,11 @@ export function addDays(day: Day, days: number): Day {
 	return dayNumbered(numberOf(day) + days)
 }
 
+/** Counts the days from one day to another; negative when the other is earlier. */
+export function daysBetween(from: Day, until: Day): number {
+	return numberOf(until) - numberOf(from)
+}
+
 export function addMonths(month: Month, months: number): Month {
 	return monthOf(iso(calendarDay(`${month}-01`).plus({ months })))
 }

@@ -1,8 +1,6 @@
-import { DateTime } from 'luxon'
-
 import type { Words } from '#app/i18n/words.ts'
 import type { Order } from '#app/models/order/order.ts'
-import { addDays, today, type Instant } from '#app/models/venue/day.ts'
+import { addDays, daysBetween, today, type Instant } from '#app/models/venue/day.ts'
 import type { Venue } from '#app/models/venue/venue.ts'
 
 type BookingPage = {
@@ -93,9 +91,4 @@ function greetingOf(
 	if (day === from) return t('booking.greeting.today')
 	if (day === addDays(from, 1)) return t('booking.greeting.tomorrow')
 	return t('booking.greeting.days', { count: daysBetween(from, day) })
-}
-
-function daysBetween(from: string, until: string): number {
-	const [first, last] = [from, until].map((day) => DateTime.fromISO(day, { zone: 'utc' }))
-	return first && last ? Math.round(last.diff(first, 'days').days) : 0
 }

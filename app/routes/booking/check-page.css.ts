@@ -13,4 +13,3 @@ export const date = style({
 	columnGap: space.lg,
 })
 export const moment = style({ fontWeight: 650 })
-export const times = style({ fontSize: text.h3 })

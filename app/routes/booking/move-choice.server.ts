@@ -12,7 +12,7 @@ import { untilWords } from '#app/models/order/policy-words.ts'
 import { openingOn } from '#app/models/venue/calendar.ts'
 import { currentVenue } from '#app/models/venue/current.server.ts'
 import { formatDay, formatTime, formatTimes } from '#app/models/venue/date-format.ts'
-import { addDays, instantAt, plusMinutes, today } from '#app/models/venue/day.ts'
+import { addDays, daysBetween, instantAt, plusMinutes, today } from '#app/models/venue/day.ts'
 import type { Day } from '#app/models/venue/slot.ts'
 import type { ChooseView, TimeCell } from '#app/routes/booking/move-choice.tsx'
 import type { DayCell } from '#app/routes/booking/move-days.tsx'
@@ -24,23 +24,31 @@ type Context = Readonly<RouterContextProvider>
 const STRIP = 14
 
 /**
- * Returns the days around `day`, or around the booking's own, each with the price difference for the whole booking, and
- * the times of `day`.
+ * Returns the strip of days that has the chosen day, `asked` or else the booking's own, each with the price difference
+ * for the whole booking, and the times of the chosen day. The strips follow each other from the booking's own day on,
+ * so all days stay where they stand when one of them is chosen (faults N44).
  */
 export async function chooseView(
 	context: Context,
 	moving: MoveContext,
-	day: Day | null,
+	asked: Day | null,
 ): Promise<ChooseView> {
 	const { t, locale } = i18nOf(context)
 	const { order, until } = moving
 	const now = currentTime()
 	const first = today(now)
-	const around = day ?? order.day ?? first
-	const begin = around < addDays(first, 4) ? first : addDays(around, -2)
+	const day = asked ?? order.day
+	const origin = addDays(order.day ?? first, -2)
+	const strips = Math.floor(daysBetween(origin, maxDay(first, day ?? first)) / STRIP)
+	const start = addDays(origin, strips * STRIP)
+	const begin = maxDay(first, start)
+	const next = addDays(start, STRIP)
 	const last = addDays(first, currentVenue().calendar.horizonDays)
-	const end = addDays(begin, STRIP - 1)
-	const wanted = { first: begin, last: end, ...(moving.change && { change: moving.change }) }
+	const wanted = {
+		first: begin,
+		last: addDays(next, -1),
+		...(moving.change && { change: moving.change }),
+	}
 	const days = await findMoveDays(order.id, wanted, now)
 	const chosen = days.ok ? days.value.find((it) => it.day === day) : undefined
 	const isSaid = chosen?.kind === 'free' && !chosen.isScarce
@@ -58,20 +66,12 @@ export async function chooseView(
 		daysTitle: t('moving.newDay'),
 		daysLabel: t('moving.days'),
 		days: days.ok ? days.value.map((it) => dayCell(context, moving, it, day)) : [],
-		before:
-			begin > first
-				? { to: linkTo(maxDay(first, addDays(around, -7))), label: t('moving.before') }
-				: null,
-		after:
-			addDays(begin, STRIP) <= last
-				? { to: linkTo(addDays(around, 7)), label: t('moving.after') }
-				: null,
-		timesTitle: name && t('moving.newTime', { day: name }),
+		before: begin > first ? { to: linkTo(addDays(begin, -1)), label: t('moving.before') } : null,
+		after: next <= last ? { to: linkTo(next), label: t('moving.after') } : null,
+		timesTitle: name && chosen?.kind !== 'refused' ? t('moving.newTime', { day: name }) : null,
 		times,
-		fits:
-			day && times.length === 0 && chosen?.kind !== 'refused'
-				? t('moving.noTimes')
-				: t('moving.fits'),
+		fits: t('moving.fits'),
+		noTimes: t('moving.noTimes'),
 		byPhone: days.ok ? byPhone(context, days.value) : null,
 	}
 }

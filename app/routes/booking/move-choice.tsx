@@ -1,6 +1,7 @@
+import type { ReactNode } from 'react'
 import { Link } from 'react-router'
 
-import * as styles from '#app/routes/booking/check-page.css.ts'
+import * as styles from '#app/routes/booking/move-choice.css.ts'
 import { MoveDays, type DayCell } from '#app/routes/booking/move-days.tsx'
 import { Alert } from '#app/ui/alert.tsx'
 import { button } from '#app/ui/button.css.ts'
@@ -27,6 +28,8 @@ export type ChooseView = {
 	timesTitle: string | null
 	times: TimeCell[]
 	fits: string
+	/** Shown in place of the times of a day without any. */
+	noTimes: string
 	/**
 	 * The reasons for which the booking is moved to some days by telephone alone, and the telephone number; null without
 	 * such days.
@@ -34,46 +37,56 @@ export type ChooseView = {
 	byPhone: { why: string[]; way: string; phone: string } | null
 }
 
-export function ChoosePage({ view }: { view: ChooseView }) {
+/**
+ * Shows what stays as it is with the way back (`children`), then the days, and last the times of the chosen day, so
+ * that nothing follows that they would push down (faults N44).
+ */
+export function ChoosePage({ view, children }: { view: ChooseView; children: ReactNode }) {
 	const { stands, days, timesTitle } = view
 	return (
 		<>
-			<Panel title={view.daysTitle} id="days">
-				<div className={stack.md}>
-					<MoveDays label={view.daysLabel} days={days} before={view.before} after={view.after} />
-					{timesTitle && (
-						<>
-							<h2 id="times" tabIndex={-1} className={styles.times}>
-								{timesTitle}
-							</h2>
-							{view.times.length > 0 && (
-								<TimesOfDay id="times" label={timesTitle} times={view.times} isWide>
-									{({ to, label, note }) => (
-										<Link to={to} className={times.timeOn}>
-											<span className={times.time}>{label}</span>
-											{note && <small>{note}</small>}
-										</Link>
-									)}
-								</TimesOfDay>
-							)}
-						</>
-					)}
-					<p className={styles.note}>{view.fits}</p>
-					{view.byPhone?.why.map((reason) => (
-						<p key={reason} className={styles.note}>
-							{reason}
-						</p>
-					))}
-					{view.byPhone && (
-						<p>
-							{view.byPhone.way} <PhoneLink phone={view.byPhone.phone} className={button.ghost} />
-						</p>
-					)}
-				</div>
-			</Panel>
 			<Alert kind="info" title={stands.title}>
-				<p>{stands.text}</p>
+				<p>
+					{stands.text} {children}
+				</p>
 			</Alert>
+			<div className={styles.choice}>
+				<Panel title={view.daysTitle} id="days">
+					<div className={stack.md}>
+						<p className={styles.note}>{view.fits}</p>
+						<MoveDays label={view.daysLabel} days={days} before={view.before} after={view.after} />
+						{view.byPhone?.why.map((reason) => (
+							<p key={reason} className={styles.note}>
+								{reason}
+							</p>
+						))}
+						{view.byPhone && (
+							<p>
+								{view.byPhone.way} <PhoneLink phone={view.byPhone.phone} className={button.ghost} />
+							</p>
+						)}
+						{timesTitle && (
+							<>
+								<h2 id="times" tabIndex={-1} className={styles.times}>
+									{timesTitle}
+								</h2>
+								{view.times.length > 0 ? (
+									<TimesOfDay id="times" label={timesTitle} times={view.times} isWide>
+										{({ to, label, note }) => (
+											<Link to={to} className={times.timeOn}>
+												<span className={times.time}>{label}</span>
+												{note && <small>{note}</small>}
+											</Link>
+										)}
+									</TimesOfDay>
+								) : (
+									<p>{view.noTimes}</p>
+								)}
+							</>
+						)}
+					</div>
+				</Panel>
+			</div>
 		</>
 	)
 }

@@ -2,6 +2,7 @@ import { useLayoutEffect, useRef } from 'react'
 import { Link } from 'react-router'
 
 import * as styles from '#app/routes/booking/move-days.css.ts'
+import { showChosenDay } from '#app/ui/day-strip.ts'
 import { visuallyHidden } from '#app/ui/page.css.ts'
 import { Sign } from '#app/ui/sign.tsx'
 
@@ -34,9 +35,7 @@ type MoveDaysProps = {
 export function MoveDays({ label, days, before, after }: MoveDaysProps) {
 	const list = useRef<HTMLOListElement>(null)
 	useLayoutEffect(() => {
-		const chosen = list.current?.querySelector<HTMLElement>('[aria-current]')
-		if (list.current && chosen)
-			list.current.scrollLeft = Math.max(0, chosen.offsetLeft - list.current.clientWidth / 3)
+		if (list.current) showChosenDay(list.current)
 		// Scrolls once for each new list of days, not again while the visitor scrolls.
 		// oxlint-disable-next-line react/exhaustive-effect-dependencies
 	}, [days])
@@ -69,14 +68,15 @@ function Day({ cell }: { cell: DayCell }) {
 			</span>
 		</>
 	)
-	if (to === null) return <span className={styles.dayOff}>{words}</span>
+	const current = isCurrent ? 'date' : undefined
+	if (to === null)
+		return (
+			<span aria-current={current} className={styles.dayOff}>
+				{words}
+			</span>
+		)
 	return (
-		<Link
-			to={to}
-			preventScrollReset
-			aria-current={isCurrent ? 'date' : undefined}
-			className={styles.day}
-		>
+		<Link to={to} preventScrollReset aria-current={current} className={styles.day}>
 			{words}
 		</Link>
 	)

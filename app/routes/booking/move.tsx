@@ -1,4 +1,4 @@
-import { data, redirect } from 'react-router'
+import { data, Link, redirect } from 'react-router'
 import { z } from 'zod'
 
 import { formValues } from '#app/forms/form-values.ts'
@@ -34,7 +34,6 @@ import { ThenPanel } from '#app/routes/booking/then-panel.tsx'
 import { problemsOf } from '#app/routes/checkout/problems.server.ts'
 import { Problems } from '#app/routes/checkout/problems.tsx'
 import { refusedOrder, wayOf } from '#app/routes/checkout/way-to-pay.server.ts'
-import { LinkButton } from '#app/ui/button.tsx'
 import * as pages from '#app/ui/page.css.ts'
 import { Progress } from '#app/ui/progress.tsx'
 import { sentence } from '#app/ui/sentence.tsx'
@@ -186,7 +185,11 @@ export default function Move({ loaderData, actionData }: Route.ComponentProps) {
 			<h1>{title}</h1>
 			{shown.kind !== 'gone' && <BookingHead head={head} />}
 			{problems.length > 0 && <Problems of={problems} reason={actionData ?? loaderData} />}
-			{(shown.kind === 'choose' || shown.kind === 'gone') && <ChoosePage view={shown.view} />}
+			{(shown.kind === 'choose' || shown.kind === 'gone') && (
+				<ChoosePage view={shown.view}>
+					<Link to={`/booking/${order.publicId}`}>{words.toBooking}</Link>
+				</ChoosePage>
+			)}
 			{shown.kind === 'check' && (
 				<CheckPage view={shown.view} words={words}>
 					<ThenPanel view={shown.view.afterwards} />
@@ -194,11 +197,6 @@ export default function Move({ loaderData, actionData }: Route.ComponentProps) {
 			)}
 			{shown.kind === 'late' && <LatePage view={shown.view} />}
 			{shown.kind === 'done' && <DonePage view={shown.view} />}
-			{step === 0 && (
-				<LinkButton to={`/booking/${order.publicId}`} variant="quiet">
-					{words.toBooking}
-				</LinkButton>
-			)}
 		</div>
 	)
 }

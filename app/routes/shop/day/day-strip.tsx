@@ -9,6 +9,7 @@ import * as styles from '#app/routes/shop/day/day-picker.css.ts'
 import { joinedDays } from '#app/routes/shop/day/joined-days.ts'
 import { useSearchLink, useShopping } from '#app/routes/shop/shopping.ts'
 import type { DayView, StripView } from '#app/routes/shop/view/calendar-view.ts'
+import { showChosenDay } from '#app/ui/day-strip.ts'
 import { Sign } from '#app/ui/sign.tsx'
 
 /** A strip of fourteen days that scrolls sideways by itself, with links to the week before and after at its ends. */
@@ -18,8 +19,7 @@ export function Strip({ strip }: { strip: StripView }) {
 	const { days, before } = useSteady(strip, search)
 	const list = useRef<HTMLOListElement>(null)
 	useLayoutEffect(() => {
-		const chosen = list.current?.querySelector<HTMLElement>('[aria-current]')
-		if (list.current && chosen) showIn(list.current, chosen)
+		if (list.current) showChosenDay(list.current)
 		// Scrolls once for each chosen day, not at each new strip.
 		// oxlint-disable-next-line react/exhaustive-effect-dependencies
 	}, [search.day])
@@ -52,13 +52,6 @@ function useSteady(strip: StripView, search: Search): Pick<StripView, 'days' | '
 	const before = days[0]?.day === strip.days[0]?.day ? strip.before : shown.before
 	setShown({ strip, about, days, before })
 	return { days, before }
-}
-
-/** Scrolls the strip, not the page, until the chosen day is in sight. */
-function showIn(list: HTMLElement, { offsetLeft, offsetWidth }: HTMLElement) {
-	const end = offsetLeft + offsetWidth - list.clientWidth
-	if (list.scrollLeft > offsetLeft || list.scrollLeft < end)
-		list.scrollLeft = end > 0 ? offsetLeft : 0
 }
 
 function Turn({ day, label, arrow }: { day: string; label: string; arrow: string }) {
