@@ -1,11 +1,13 @@
 import { expect, test } from '@playwright/test'
 
+import { auditAt } from '#app/db/audit.server.ts'
 import { startServer } from '#scripts/shop/shop.ts'
 import { meetAtGate } from '#testing/gate.ts'
 
+import { checkRevision, leave, order, pay, readyToOrder, sessionOf } from './funnel.ts'
 import { newPatientVisitor } from './insist.ts'
 import { openOwnShop } from './own-shop.ts'
-import { type Answer, newVisitor } from './visitor.ts'
+import { type Answer, type Fields, newVisitor, type Visitor } from './visitor.ts'
 
 // Many visitors at once, over HTTP and two server processes on one database.
 test.describe.configure({ mode: 'serial' })
@@ -47,6 +49,8 @@ const wish = (fields: Record<string, string | number>) => ({
 	...fields,
 })
 const ticket = (quantity: number) => wish({ product: 'ticket-adult', quantity })
+/** A place in a round of laser tag, which has twelve. */
+const round = () => wish({ product: 'laser-round', quantity: 1 })
 const room = (time = '14:00') => wish({ product: 'room-venus', quantity: 1, time })
 
 /** Sends so many visitors who all want something at the same moment, half of them to each process. */
@@ -109,6 +113,72 @@ test('A3: 200 with mixed quantities for 40 places: never more than 40, and every
 	console.log(
 		`A3: ${gotIt(answers).length} of 200 got places, slowest answer ${slowest(answers)} ms`,
 	)
+})
+
+type Booked = { id: string; day: string; visitors: Visitor[] }
+
+/** Books a place in a round; `visitors` are the same session at each of the processes. */
+async function bookRound(on: string): Promise<Booked> {
+	const { visitor, version } = await readyToOrder(shop.url, on, 1, { product: 'laser-round' })
+	const provider = await leave(visitor, await order(visitor, version))
+	await pay(provider)
+	const find = () => shop.sql`
+		select public_id from orders join payments on order_id = orders.id
+		where provider_id = ${sessionOf(provider)} and orders.state = 'confirmed'`
+	await expect.poll(async () => (await find()).length).toBe(1)
+	const visitors = [shop.url, second.url].map(newPatientVisitor)
+	for (const { cookies } of visitors)
+		visitor.cookies.forEach((value, name) => cookies.set(name, value))
+	return { id: String((await find())[0]?.['public_id']), day: on, visitors }
+}
+
+/** Opens the check page of a change or a move at one of the processes; returns the press of its button. */
+async function readyTo({ id, visitors }: Booked, server: number, verb: string, asked: Fields) {
+	const [page, visitor] = [`/booking/${id}/${verb}`, visitors[server] ?? newVisitor('')]
+	const { fields } = await checkRevision(visitor, page, { revision: 1, ...asked })
+	return () => visitor.post(page, fields)
+}
+
+test('K2: changes, moves and carts at both processes at once for the last places: each is given, and none twice', async () => {
+	const elsewhere = await shop.claimDay('any')
+	const bookings: Booked[] = []
+	for (const on of [day, day, day, elsewhere, elsewhere]) bookings.push(await bookRound(on))
+	const wishes = bookings.flatMap((booking, index) =>
+		booking.day === day
+			? [2, 3].map((units, server) => ({
+					id: booking.id,
+					made: { revision: 2, day, units },
+					ready: readyTo(booking, server, 'change', { 'lines.1': units }),
+				}))
+			: {
+					id: booking.id,
+					made: { revision: 2, day, units: 1 },
+					ready: readyTo(booking, index % 2, 'move', { day, time: '14:00' }),
+				},
+	)
+	const buttons = await Promise.all(wishes.map(({ ready }) => ready))
+	// Nine places are free; five carts want one each, each booking one or two, and none gives a place back. So all are
+	// given, four or more of them to bookings.
+	const [answers, carts] = await Promise.all([
+		Promise.all(buttons.map((press) => press())),
+		allAtOnce(5, round),
+	])
+	for (const { status } of [...answers, ...carts]) expect([303, 422]).toContain(status)
+	expect(await unitsOf('laser-arena')).toBe(12)
+	for (const { id, ...booked } of bookings) {
+		const [made, ...more] = wishes.filter(
+			(wanted, index) => wanted.id === id && answers[index]?.status === 303,
+		)
+		expect(more).toEqual([])
+		const rows = await shop.sql`
+			select revision, orders.day::text, sum(units)::int as units
+			from orders join allocations on order_id = orders.id and allocations.state = 'confirmed'
+			where public_id = ${id} group by orders.id`
+		expect(rows).toEqual([made?.made ?? { revision: 1, day: booked.day, units: 1 }])
+	}
+	expect(refused(await allAtOnce(2, round), 'anderen Zeitraum')).toHaveLength(2)
+	const findings = await auditAt(shop.databaseUrl)
+	expect(findings.filter(({ broken }) => broken.length > 0)).toEqual([])
 })
 
 test('A2: without the lock of the day and the guards of the database, the same contests oversell @faults', async () => {

@@ -1,7 +1,7 @@
 import { expect } from '@playwright/test'
 import postgres from 'postgres'
 
-import { newVisitor, type Visitor } from './visitor.ts'
+import { newVisitor, type Fields, type Visitor } from './visitor.ts'
 
 /** A guest's details for the address step. */
 export const details = {
@@ -105,6 +105,15 @@ export async function atProvider(
 		headers: { 'Content-Type': 'application/json' },
 	})
 	expect(ok).toBe(true)
+}
+
+/** Opens the check page of a change or a move; returns it, and the fields that its button sends. */
+export async function checkRevision(visitor: Visitor, page: string, asked: Fields) {
+	const checked = page.endsWith('/move')
+		? await visitor.get(`${page}?day=${asked['day']}&time=${asked['time']}`)
+		: await visitor.post(page, { intent: 'check', ...asked })
+	const [, shown = ''] = /name="shown"[^>]*value="([^"]*)"/.exec(checked.text) ?? []
+	return { checked, fields: { intent: 'take', shown, ...asked } }
 }
 
 /** Returns the public id of an order, from the path of its confirmation. */

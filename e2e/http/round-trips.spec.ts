@@ -6,6 +6,7 @@ import { signInStaff } from '../desk/staff.ts'
 import { issueVoucher } from '../issued-voucher.ts'
 import {
 	bookingOf,
+	checkRevision,
 	details,
 	leave,
 	order,
@@ -200,7 +201,7 @@ test('a change of a booking takes and its check page take at most seven round tr
 		expect(figure, name).toBeLessThanOrEqual(CHANGE)
 })
 
-test('a move, a change that is paid first, both with a voucher too, one that gives money back, and those of a party take at most ten round trips', async () => {
+test('a move, a change that is paid first, both with a voucher too, those that give money back, and those of a party take at most ten round trips', async () => {
 	const visitor = newVisitor(origin)
 	await changing(visitor, wish('ticket-adult', 2))
 	const tickets = await book(visitor)
@@ -209,10 +210,17 @@ test('a move, a change that is paid first, both with a voucher too, one that giv
 	await changing(visitor, wish('ticket-adult', 6))
 	const many = await book(visitor)
 	const sql = postgres(process.env['SHOP_DATABASE_URL'] ?? '', { max: 1, onnotice: () => {} })
-	const code = await issueVoucher(sql, 200).finally(() => sql.end())
-	await changing(visitor, wish('ticket-adult', 2))
-	await changing(visitor, { intent: 'redeem', code })
-	const byVoucher = await book(visitor)
+	const bookByVoucher = async (quantity: number, amount: number) => {
+		await changing(visitor, wish('ticket-adult', quantity))
+		await changing(visitor, { intent: 'redeem', code: await issueVoucher(sql, amount) })
+		return book(visitor)
+	}
+	const byVoucher = await bookByVoucher(2, 200)
+	// Their changes give a part back to the voucher, too, whose last day is over by then.
+	const [manyByVoucher, allPaid] = [await bookByVoucher(8, 1200), await bookByVoucher(8, 1200)]
+	await payRest(sql, visitor, allPaid)
+	await sql`update vouchers set valid_until = '2020-01-01' where amount = 1200`
+	await sql.end()
 	const menus = { 'pieces.menu-pasta': 8, 'pieces.jug-juice': 2 }
 	const motto = { 'choices.motto': 'decor-astronauts' }
 	const bookParty = async () => {
@@ -236,6 +244,18 @@ test('a move, a change that is paid first, both with a voucher too, one that giv
 			/^\/payment\//,
 		],
 		['cheaper', `${many}/change`, { revision: 1, 'lines.1': 1 }, /\/change\?done$/],
+		[
+			'cheaper with a voucher',
+			`${manyByVoucher}/change`,
+			{ revision: 1, 'lines.1': 1 },
+			/\/change\?done$/,
+		],
+		[
+			'cheaper with a voucher, all paid',
+			`${allPaid}/change`,
+			{ revision: 1, 'lines.1': 1 },
+			/\/change\?done$/,
+		],
 		['move of a party', `${partyToMove}/move`, { revision: 1, ...toDay }, /\/move\?done$/],
 		['paid first', `${tickets}/change`, { revision: 2, ...magician }, /^\/payment\//],
 		['move with a voucher', `${byVoucher}/move`, { revision: 1, ...toDay }, /\/move\?done$/],
@@ -267,13 +287,23 @@ async function book(visitor: Visitor): Promise<string> {
 	return `/booking/${await bookingOf(provider, 'confirmed')}`
 }
 
+/** Pays the rest of a booking, and waits until that is settled. */
+async function payRest(sql: postgres.Sql, visitor: Visitor, page: string): Promise<void> {
+	const { text } = await visitor.get(`${page}/rest`)
+	const [, amount = ''] = /name="amount"[^>]*value="(\d+)"/.exec(text) ?? []
+	const asked = { intent: 'pay', wayToPay: 'stripe', amount }
+	const { location } = await visitor.post(`${page}/rest`, asked)
+	const provider = await leave(visitor, location ?? '')
+	await pay(provider)
+	const paid = () =>
+		sql`select from payments where provider_id = ${sessionOf(provider)} and state = 'paid'`
+	await expect.poll(async () => (await paid()).length).toBe(1)
+}
+
 /** Opens the check page of a change or a move, and presses its button; `check` is the round trips of that page. */
 async function revise(visitor: Visitor, page: string, asked: Fields) {
-	const checked = page.endsWith('/move')
-		? await visitor.get(`${page}?day=${asked['day']}&time=${asked['time']}`)
-		: await visitor.post(page, { intent: 'check', ...asked })
-	const [, shown = ''] = /name="shown"[^>]*value="([^"]*)"/.exec(checked.text) ?? []
-	const taken = await visitor.post(page, { intent: 'take', shown, ...asked })
+	const { checked, fields } = await checkRevision(visitor, page, asked)
+	const taken = await visitor.post(page, fields)
 	return { check: roundTrips(checked.headers), taken }
 }
 

@@ -184,9 +184,14 @@ async function write(
 	if (!isMoneyBack && !isBilled) return sendBeforeCommit(statements)
 
 	const cause = { reason: 'the booking became cheaper', revision }
-	await inOrder(statements, () => noteRefundsOf(tx, backOnline, payments, cause))
-	if (backVoucher > 0 && redemption)
-		await returnToVoucher(tx, order.id, { redemption, amount: backVoucher }, now)
+	await inOrder(statements, () =>
+		Promise.all([
+			noteRefundsOf(tx, backOnline, payments, cause),
+			backVoucher > 0 && redemption
+				? returnToVoucher(tx, order.id, { redemption, amount: backVoucher }, now)
+				: null,
+		]),
+	)
 	await issueWithin(tx, order.id, now)
 }
 

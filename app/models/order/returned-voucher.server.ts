@@ -36,10 +36,14 @@ export async function returnToVoucher(
 	now: DateTime,
 ): Promise<void> {
 	const { id: redemptionId, voucherId, validUntil } = redemption
+	const isExpired = validUntil !== null && validUntil < today(now)
 	await inOrder(
-		[() => appendEntry(tx, { voucherId, kind: 'released', amount, redemptionId })],
+		[
+			() => appendEntry(tx, { voucherId, kind: 'released', amount, redemptionId }),
+			...(isExpired
+				? [() => enqueue(tx, 'tellOperator', { orderId, concern: 'voucherExpired' })]
+				: []),
+		],
 		() => voidReturned(tx, [voucherId]),
 	)
-	if (validUntil !== null && validUntil < today(now))
-		await enqueue(tx, 'tellOperator', { orderId, concern: 'voucherExpired' })
 }

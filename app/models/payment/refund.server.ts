@@ -180,10 +180,9 @@ export async function noteRefundsOf(
 	payments: readonly PaymentLeft[],
 	cause: RefundCause,
 ): Promise<string[]> {
-	const ids = []
-	for (const part of sharedOut(amount, payments))
-		ids.push(await noteRefund(tx, part.paymentId, part.amount, cause))
-	return ids
+	return Promise.all(
+		sharedOut(amount, payments).map((part) => noteRefund(tx, part.paymentId, part.amount, cause)),
+	)
 }
 
 /**
