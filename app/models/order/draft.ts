@@ -1,4 +1,4 @@
-import { defaultLocale, type Locale } from '#app/i18n/i18n.ts'
+import type { Locale } from '#app/i18n/i18n.ts'
 import { roomOf } from '#app/models/capacity/free.ts'
 import { isUnheld, type Cart, type CartVoucher } from '#app/models/cart/cart.ts'
 import { checkTime, inReadingOrder } from '#app/models/cart/line.ts'
@@ -71,7 +71,7 @@ export function freezeOrder(
 		party: hasParty(venue, cart) ? party : null,
 		answers: answered(venue, cart.lines, cart.answers),
 		termsVersion: venue.termsVersion,
-		policy: policyOfCart(venue, cart, { locale, now }),
+		policy: policyOfCart(venue, cart, { locale, now }).policy,
 		voucherCode: price.voucher?.code ?? null,
 		voucherTerms: termsOf(price.voucher && cart.voucher),
 		linesTotal,
@@ -88,43 +88,31 @@ export function freezeOrder(
 }
 
 /**
- * The rules for changing, moving and cancelling that an order of this cart accepts, in words too; null without a day,
- * or when the venue has no such rules.
+ * Returns the rules for changing, moving and cancelling that an order of this cart accepts, in words too, and the same
+ * rules in short; nulls without a day, or when the venue has no such rules.
  */
 export function policyOfCart(
 	venue: Venue,
 	cart: Cart,
 	{ locale, now }: { locale: Locale; now: Instant },
-): OrderedPolicy | null {
-	const order = governedCart(venue, cart, locale, now)
-	return order && { ...order.policy, sentences: sentencesOf(venue, order, now, locale) }
-}
-
-/**
- * The rules of `policyOfCart` in short, for a talk on the telephone; null without a day, or when the venue has none.
- */
-export function spokenPolicyOfCart(venue: Venue, cart: Cart, now: Instant): SpokenPolicy | null {
-	const order = governedCart(venue, cart, defaultLocale, now)
-	return order && spokenPolicy(venue, order, now)
-}
-
-/**
- * Returns a cart as the order that it would become, with the venue's rules for changing and cancelling; null without a
- * day or such rules.
- */
-function governedCart(venue: Venue, cart: Cart, locale: Locale, now: Instant) {
-	if (cart.day === null || !venue.policy) return null
+): { policy: OrderedPolicy | null; spoken: SpokenPolicy | null } {
+	if (cart.day === null || !venue.policy) return { policy: null, spoken: null }
 	const price = priceCart(venue, cart, now)
 	const rules = freezeRules(venue, venue.policy, cart, price)
-	return {
+	const policy: OrderedPolicy = { version: 1, rules, sentences: [], locale }
+	const order = {
 		...price.totals,
 		day: cart.day,
 		lines: freezeLines(venue, cart, price.lines),
-		policy: { version: 1 as const, rules, sentences: [], locale },
+		policy,
 		termsVersion: venue.termsVersion,
 		locale,
 		refunded: zero,
 		cancelTier: 0,
+	}
+	return {
+		policy: { ...policy, sentences: sentencesOf(venue, order, now, locale) },
+		spoken: spokenPolicy(venue, order, now),
 	}
 }
 

@@ -26,7 +26,7 @@ import { placeOrder } from '#app/models/booking/place.server.ts'
 import type { Cart } from '#app/models/cart/cart.ts'
 import { cents } from '#app/models/money.ts'
 import { isAddressSaid } from '#app/models/order/address.ts'
-import { policyOfCart, spokenPolicyOfCart } from '#app/models/order/draft.ts'
+import { policyOfCart } from '#app/models/order/draft.ts'
 import { isPartySaid } from '#app/models/order/party.ts'
 import { untilWords } from '#app/models/order/policy-words.ts'
 import { resumePayment } from '#app/models/payment/create.server.ts'
@@ -99,8 +99,9 @@ export async function loader({ context }: Route.LoaderArgs) {
 	if (!cart.person || !isSaid) throw redirect('/checkout/address')
 	const { salutation: _, dateOfBirth: __, ...person } = cart.person
 	const view = viewCart(venue, cart, { locale, now })
-	const sentences = policyOfCart(venue, cart, { locale, now })?.sentences ?? []
-	const { freeUntil = null, fee = null } = spokenPolicyOfCart(venue, cart, now) ?? {}
+	const { policy, spoken } = policyOfCart(venue, cart, { locale, now })
+	const { sentences = [] } = policy ?? {}
+	const { freeUntil = null, fee = null } = spoken ?? {}
 	const [typed, lastWay] = await Promise.all([
 		typedBefore(context, '/checkout/overview'),
 		// Only a visitor back from a payment has chosen a way before; others save the query.

@@ -4,7 +4,7 @@ import { inLocale, type Locale } from '#app/i18n/i18n.ts'
 import type { Cart, CartLine } from '#app/models/cart/cart.ts'
 import { priceCart } from '#app/models/cart/price.ts'
 import { euros, sum } from '#app/models/money.ts'
-import { spokenPolicyOfCart } from '#app/models/order/draft.ts'
+import { policyOfCart } from '#app/models/order/draft.ts'
 import { untilWords } from '#app/models/order/policy-words.ts'
 import { canLinkEndAt } from '#app/models/payment/pay-link.ts'
 import { currentVenue } from '#app/models/venue/current.server.ts'
@@ -57,9 +57,9 @@ function lastWords(cart: Cart, locale: Locale, now: DateTime): string[] {
 	const venue = currentVenue()
 	const { t } = deskWordsIn(locale)
 	const bring = t('phone.last.bring', { what: inLocale(venue.bring, locale) })
-	const rule = spokenPolicyOfCart(venue, cart, now)
-	if (!rule) return [t('phone.last.telephone', { phone: venue.contact.phone }), bring]
-	const { freeUntil, moveUntil, fee } = rule
+	const { spoken } = policyOfCart(venue, cart, { locale, now })
+	if (!spoken) return [t('phone.last.telephone', { phone: venue.contact.phone }), bring]
+	const { freeUntil, moveUntil, fee } = spoken
 	const cancel = freeUntil && untilWords(freeUntil, locale, now)
 	const move = moveUntil && untilWords(moveUntil, locale, now)
 	if (cancel) {
