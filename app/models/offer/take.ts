@@ -29,6 +29,6 @@ export const stepPattern = /^[a-z0-9-]{1,60}:-?1$/
 
 export function stepped(numbers: Pieces, step: string): Pieces {
 	const [id = '', by = '0'] = step.split(':')
-	const number = new Map(Object.entries(numbers)).get(id) ?? 0
+	const number = Object.hasOwn(numbers, id) ? (numbers[id] ?? 0) : 0
 	return { ...numbers, [id]: Math.max(0, number + Number(by)) }
 }
