@@ -504,6 +504,22 @@ describe('money without a booking', () => {
 	})
 })
 
+const secondOf = (['paidTwice', 'paidOnSite'] as const).flatMap((reason) =>
+	(['confirmed', 'completed', 'cancelled', 'expired'] as const).map((state) => ({ reason, state })),
+)
+test.each(secondOf)(
+	'K121: $reason, an order that is $state: the letter says whether the booking stands',
+	({ reason, state }) => {
+		const hasEnded = state === 'cancelled' || state === 'expired'
+		const stands = /Ihre Buchung steht|Your booking stands/
+		const ended = /besteht nicht mehr|no longer in force/
+		for (const locale of locales) {
+			const said = spaces(refund({ locale, state }, reason).text).replaceAll('\n', ' ')
+			expect([stands.test(said), ended.test(said)]).toEqual([!hasEnded, hasEnded])
+		}
+	},
+)
+
 describe('the letter to the venue about a payment that is not as agreed (faults K121)', () => {
 	const ends: [string, Partial<Order>][] = [
 		['waiting', { state: 'pendingPayment' }],

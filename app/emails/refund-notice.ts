@@ -3,6 +3,7 @@ import type { TFunction } from 'i18next'
 import { paragraph, type Block } from '#app/emails/letter.ts'
 import { closing, greeting, mailOf, type Mail } from '#app/emails/mail.ts'
 import { euros, type Cents } from '#app/models/money.ts'
+import { hasEnded } from '#app/models/order/order-end.ts'
 import type { Order } from '#app/models/order/order.ts'
 import type { Venue } from '#app/models/venue/venue.ts'
 import { groupedCode } from '#app/models/voucher/voucher.ts'
@@ -13,8 +14,8 @@ export type RefundNotice = {
 	origin: string
 	/**
 	 * tooLate: the places were gone · dayClosed: staff closed the day meanwhile · notAsAgreed: another amount, currency
-	 * or reference · paidTwice: a second payment for a booking, which stays · paidOnSite: the same, and the booking was
-	 * paid at the venue.
+	 * or reference · paidTwice: a second payment for a booking · paidOnSite: a payment for a booking that is paid at the
+	 * venue.
 	 */
 	reason: 'tooLate' | 'dayClosed' | 'notAsAgreed' | 'paidTwice' | 'paidOnSite'
 	/**
@@ -24,7 +25,10 @@ export type RefundNotice = {
 	amount: Cents
 }
 
-/** Writes that money came which no booking needs, why, and that all of it goes back. */
+/**
+ * Writes that money came which no booking needs, why, and that all of it goes back. After a second payment the letter
+ * says whether the booking stands: it may have been cancelled meanwhile.
+ */
 export function refundNotice(data: RefundNotice, t: TFunction): Mail {
 	const { order, venue, origin, reason } = data
 	const { phone, email } = venue.contact
@@ -37,15 +41,17 @@ export function refundNotice(data: RefundNotice, t: TFunction): Mail {
 	const paragraphs = [
 		t(`mail.${reason}.what`, values),
 		t(`mail.${reason}.refund`, values),
-		...(!stands(reason) && order.voucherCode
+		...(!isSecond(reason) && order.voucherCode
 			? [t(`mail.${reason}.voucher`, { code: groupedCode(order.voucherCode) })]
 			: []),
-		t(`mail.${reason}.sorry`),
+		isSecond(reason)
+			? t(`mail.second.${hasEnded(order) ? 'ended' : 'stands'}`)
+			: t(`mail.${reason}.sorry`),
 	]
 	const blocks: Block[] = [
 		...greeting(order, t),
 		...paragraphs.map((text) => paragraph(text)),
-		...(stands(reason)
+		...(isSecond(reason)
 			? []
 			: [{ kind: 'link' as const, label: t(`mail.${reason}.again`), href: `${origin}/` }]),
 		paragraph(t(`mail.${reason}.questions`, { phone, email })),
@@ -54,7 +60,7 @@ export function refundNotice(data: RefundNotice, t: TFunction): Mail {
 	return mailOf({ subject, venue, locale: order.locale }, blocks)
 }
 
-/** True for a reason for which money goes back while the booking stays in force. */
-export function stands(reason: RefundNotice['reason']): reason is 'paidTwice' | 'paidOnSite' {
+/** True for the reasons of money that came for an order which had been booked without it. */
+export function isSecond(reason: RefundNotice['reason']): reason is 'paidTwice' | 'paidOnSite' {
 	return reason === 'paidTwice' || reason === 'paidOnSite'
 }

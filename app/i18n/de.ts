@@ -1840,20 +1840,22 @@ export const de = {
 				'Die Absage liegt dieser E-Mail als Kalenderdatei bei: Geöffnet streicht sie den Termin aus Ihrem Kalender.',
 			questions: 'Fragen beantworten wir unter {{phone}} oder {{email}}.',
 		},
+		second: {
+			stands: 'Ihre Buchung steht, daran ändert sich nichts.',
+			ended: 'Die Bestellung besteht nicht mehr, daran ändert die Zahlung nichts.',
+		},
 		paidTwice: {
 			subject: 'Ihre zweite Zahlung zur Bestellung {{number}} wird erstattet',
-			what: 'Ihre Bestellung {{number}} war schon bezahlt, und nun ist eine zweite Zahlung bei uns eingegangen. Ihre Buchung steht, daran ändert sich nichts.',
+			what: 'Ihre Bestellung {{number}} war schon bezahlt, und nun ist eine zweite Zahlung bei uns eingegangen.',
 			refund:
 				'Wir erstatten Ihnen die zweite Zahlung vollständig, auf dem Weg, auf dem Sie sie bezahlt haben. Die Erstattung ist veranlasst; bis das Geld bei Ihnen ist, kann es je nach Bank einige Werktage dauern. Sie müssen dafür nichts tun.',
-			sorry: 'Wir freuen uns auf Ihren Besuch.',
 			questions: 'Fragen beantworten wir unter {{phone}} oder {{email}}.',
 		},
 		paidOnSite: {
 			subject: 'Ihre Zahlung zur Bestellung {{number}} wird erstattet',
-			what: 'Ihre Bestellung {{number}} bezahlen Sie wie vereinbart ganz vor Ort. Nun ist doch eine Online-Zahlung bei uns eingegangen. Ihre Buchung steht, daran ändert sich nichts.',
+			what: 'Für Ihre Bestellung {{number}} war vereinbart, dass Sie ganz vor Ort bezahlen. Nun ist doch eine Online-Zahlung bei uns eingegangen.',
 			refund:
 				'Wir erstatten Ihnen diese Zahlung vollständig, auf dem Weg, auf dem Sie sie bezahlt haben. Die Erstattung ist veranlasst; bis das Geld bei Ihnen ist, kann es je nach Bank einige Werktage dauern. Sie müssen dafür nichts tun.',
-			sorry: 'Wir freuen uns auf Ihren Besuch.',
 			questions: 'Fragen beantworten wir unter {{phone}} oder {{email}}.',
 		},
 		rest: {

@@ -1783,20 +1783,22 @@ export const en = {
 				'The cancellation is attached to this e-mail as a calendar file: open it to remove the date from your calendar.',
 			questions: 'We answer questions at {{phone}} or {{email}}.',
 		},
+		second: {
+			stands: 'Your booking stands, nothing changes about it.',
+			ended: 'The order is no longer in force; the payment does not change that.',
+		},
 		paidTwice: {
 			subject: 'Your second payment for order {{number}} is being refunded',
-			what: 'Your order {{number}} had been paid already, and now we have received a second payment. Your booking stands, nothing changes about it.',
+			what: 'Your order {{number}} had been paid already, and now we have received a second payment.',
 			refund:
 				'We are refunding the second payment in full, the way you paid it. The refund is under way; depending on your bank it may take a few working days until you have the money. You do not need to do anything.',
-			sorry: 'We look forward to your visit.',
 			questions: 'We answer questions at {{phone}} or {{email}}.',
 		},
 		paidOnSite: {
 			subject: 'Your payment for order {{number}} is being refunded',
-			what: 'As agreed, you pay all of your order {{number}} at the venue. Now we have received an online payment nevertheless. Your booking stands, nothing changes about it.',
+			what: 'It was agreed that you pay all of your order {{number}} at the venue. Now we have received an online payment nevertheless.',
 			refund:
 				'We are refunding this payment in full, the way you paid it. The refund is under way; depending on your bank it may take a few working days until you have the money. You do not need to do anything.',
-			sorry: 'We look forward to your visit.',
 			questions: 'We answer questions at {{phone}} or {{email}}.',
 		},
 		rest: {

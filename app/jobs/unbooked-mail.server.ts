@@ -1,4 +1,4 @@
-import { refundNotice, stands, type RefundNotice } from '#app/emails/refund-notice.ts'
+import { isSecond, refundNotice, type RefundNotice } from '#app/emails/refund-notice.ts'
 import { env } from '#app/gateways/env.server.ts'
 import { translator } from '#app/i18n/translator.ts'
 import { hasNoAddress, orderOf, sendLetter, tellOperator } from '#app/jobs/order-mail.server.ts'
@@ -58,6 +58,6 @@ async function mailUnbooked(
 	const order = await orderOf(orderId)
 	if (hasNoAddress(order)) return tellOperator(orderId, { concern: 'callCustomer' })
 	const data = { order, venue: currentVenue(), reason, amount, origin: env.APP_ORIGIN }
-	const kind = stands(reason) ? 'refund-twice' : 'refund'
+	const kind = isSecond(reason) ? 'refund-twice' : 'refund'
 	await sendLetter(refundNotice(data, translator(order.locale)), kind, data)
 }

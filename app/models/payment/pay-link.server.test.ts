@@ -528,7 +528,7 @@ test('N323: money that comes for a booking that is paid at the venue by now goes
 	expect(await shop.admin.select().from(refunds)).toHaveLength(1)
 	await mails.mailPaidTwice(paymentId)
 	const [letter] = Object.values(await shop.letters())
-	expect(letter).toContain('wie vereinbart ganz vor Ort')
+	expect(letter).toContain('dass Sie ganz vor Ort bezahlen')
 })
 
 test('K121: money in another amount for a booking that stands without it goes back, and no letter says that there is no booking', async () => {
