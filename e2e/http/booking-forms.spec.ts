@@ -220,6 +220,9 @@ test.describe('a booking is changed', () => {
 				await askFor(browser, path, 7)
 				await browser.press('Änderung übernehmen')
 			}
+			const title = 'Ihre Korrektur gilt'
+			await browser.open(`${path}/change?done=person`)
+			expect(browser.all('heading', title), 'an address typed by hand').toEqual([])
 			const email = newEmail()
 			const other = openPlainBrowser({ visitor: browser.visitor })
 			for (const tab of [browser, other]) {
@@ -231,10 +234,14 @@ test.describe('a booking is changed', () => {
 			for (const tab of [browser, other]) {
 				await tab.press('Änderung übernehmen')
 				await tab.lookAgain()
-				expect(tab.all('heading', 'Ihre Korrektur gilt')).toHaveLength(1)
+				expect(tab.all('heading', title)).toHaveLength(1)
 				expect(tab.main()).toContain(`auf den Namen Ada Byron, mit der E-Mail-Adresse ${email}`)
 			}
 			expect(await revisionOf(bookingId)).toBe(revision)
+			await sql`update order_events set at = at - interval '1 hour'
+				where order_id = (select id from orders where public_id = ${bookingId})`
+			await browser.lookAgain()
+			expect(browser.all('heading', title), 'an hour later').toEqual([])
 			await browser.open(`${path}/change`)
 			expect(browser.field('Nachname').value).toBe('Byron')
 		})

@@ -1,11 +1,11 @@
 import { randomUUID } from 'node:crypto'
 
-import { eq, sql } from 'drizzle-orm'
+import { and, eq, gt, sql } from 'drizzle-orm'
 
 import { db } from '#app/db/client.server.ts'
 import { lock } from '#app/db/lock.server.ts'
 import { enqueue } from '#app/db/queue.server.ts'
-import { bookingCodes, orders } from '#app/db/schema.ts'
+import { bookingCodes, orderEvents, orders } from '#app/db/schema.ts'
 import { askForKey } from '#app/models/booking/code.server.ts'
 import { replaceKeys } from '#app/models/booking/key.server.ts'
 import { noteEvent } from '#app/models/order/order.server.ts'
@@ -13,6 +13,8 @@ import { ok, refuse, type Result } from '#app/models/result.ts'
 
 /** The parts of an order's person to correct; parts left out stay as they are. */
 export type Correction = { firstName?: string; lastName?: string; email?: string }
+
+const CORRECTED = 'corrected name or mail address'
 
 type Corrector = { sessionId?: string | null | undefined; actor?: string; seen?: Correction }
 
@@ -51,7 +53,7 @@ export async function correctPerson(
 			)
 			.returning({ state: orders.state })
 		if (!changed) return ok(null)
-		await noteEvent(tx, orderId, actor, 'corrected name or mail address')
+		await noteEvent(tx, orderId, actor, CORRECTED)
 		if (email === undefined || before.email === email) return ok(null)
 		if (changed.state === 'pendingPayment') {
 			await enqueue(tx, 'mailPayLink', { orderId, again: randomUUID() })
@@ -66,4 +68,15 @@ export async function correctPerson(
 	// later.
 	if (elsewhere.value) await askForKey({ id: orderId, person: elsewhere.value }, null)
 	return ok()
+}
+
+/** True when the customer corrected the name or the mail address of an order within the last half hour. */
+export async function wasJustCorrected(orderId: string): Promise<boolean> {
+	const isJustCorrected = and(
+		eq(orderEvents.orderId, orderId),
+		eq(orderEvents.who, 'customer'),
+		eq(orderEvents.what, CORRECTED),
+		gt(orderEvents.at, sql`now() - interval '30 minutes'`),
+	)
+	return (await db.$count(orderEvents, isJustCorrected)) > 0
 }

@@ -6,6 +6,7 @@ import { parseForm } from '#app/forms/form.ts'
 import { PageTitle } from '#app/forms/page-title.tsx'
 import { now as currentTime } from '#app/gateways/clock.server.ts'
 import { unlistedHeaders } from '#app/http/action-headers.ts'
+import { wasJustCorrected } from '#app/models/booking/correct-person.server.ts'
 import { isMadeAlready } from '#app/models/booking/pressed-again.server.ts'
 import { readNumbers } from '#app/models/booking/typed-numbers.ts'
 import { refuse } from '#app/models/result.ts'
@@ -78,7 +79,8 @@ async function shownFirst(
 	changing: ChangeContext,
 	params: URLSearchParams,
 ) {
-	if (params.get('done') === 'person' && changing.rights === 'all')
+	const isCorrected = params.get('done') === 'person' && changing.rights === 'all'
+	if (isCorrected && (await wasJustCorrected(changing.order.id)))
 		return { kind: 'done', view: correctionDone(context, changing) } as const
 	if (params.has('done') && changing.order.revision > 1)
 		return { kind: 'done', view: changeDone(context, changing) } as const
