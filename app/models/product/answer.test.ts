@@ -5,6 +5,8 @@ import {
 	answersTo,
 	answerWords,
 	giftWordsIn,
+	isAboutHealth,
+	isAllergy,
 	isGiftQuestion,
 	joinAnswers,
 	questionsOf,
@@ -73,3 +75,44 @@ test.each([
 	expect(schema.safeParse({ [name]: 'x'.repeat(max) }).success).toBe(true)
 	expect(schema.safeParse({ [name]: 'x'.repeat(max + 1) }).success).toBe(false)
 })
+
+const cakeName = { de: 'Auf der Torte', en: 'On the cake' }
+test.each([
+	['a word of an allergy', cakeName, 'Mia, 7, glutenfrei', true],
+	['no such word', cakeName, 'Mia, 7', false],
+	['a German label that asks for allergies', { de: 'Allergien?', en: 'Food' }, 'kein Ei', true],
+	['an English label that asks for them', { de: 'Essen', en: 'Intolerances' }, 'no egg', true],
+])('K122: %s: whether an answer is about health', (_, question, text, isHealth) => {
+	const asking = sampleProduct('menu', { asks: { label: question, max: 60, warns: false } })
+	const shop = { ...venue, products: [...venue.products, asking] }
+	expect(isAboutHealth(shop, 'menu', text)).toBe(isHealth)
+})
+
+test.each([
+	'Mia darf keine Nüsse',
+	'eine Nuss reicht',
+	'NUSSFREI, bitte',
+	'Spuren von Haselnüssen',
+	'no nuts for Mia',
+	'walnuts',
+	'ohne Milch',
+	'no milk',
+	'Laktose',
+	'lactose',
+	'Zöliakie',
+	'coeliac',
+	'Diabetes Typ 1',
+	'diabetic',
+	'EpiPen dabei',
+	'epi-pen in the bag',
+	'hat Asthma',
+])('K122: "%s" is about an allergy', (text) => {
+	expect(isAllergy(text)).toBe(true)
+})
+
+test.each(['Viel Genuss!', 'Familie Nussbaum', 'Milchshakes', 'Donuts', 'Mia, 7'])(
+	'K122: "%s" is about no allergy',
+	(text) => {
+		expect(isAllergy(text)).toBe(false)
+	},
+)

@@ -91,21 +91,33 @@ export function answered(
 
 /**
  * True for an answer about somebody's health, which no letter holds and the day sheet shows first (record 070): allergies
- * and wishes that staff asked for, the answer to a question that `warns`, an allergy by its words. An answer whose
- * question the catalogue no longer has counts as one, because nobody knows what it was about.
+ * and wishes that staff asked for, the answer to a question that `warns` or asks for allergies by its label, whatever
+ * its words, and words of an allergy in any other answer. An answer whose question the catalogue no longer has counts as
+ * one, because nobody knows what it was about.
  */
 export function isAboutHealth(venue: Venue, productId: string, text: string): boolean {
 	if (isGiftQuestion({ productId })) return isAllergy(text)
 	const asks = findProduct(venue, productId)?.asks
-	return asks === undefined || asks.warns === true || isAllergy(text)
+	if (asks === undefined || asks.warns === true) return true
+	return [...Object.values(asks.label), text].some(isAllergy)
 }
 
-/** True for a text about an allergy, by its words. Rather one warning too many on the day sheet than one too few. */
+/**
+ * True for a text about an allergy, or an illness that staff have to know of, by its words. Rather one warning too many
+ * on the day sheet than one too few.
+ */
 export function isAllergy(text: string): boolean {
-	return /allerg|unvertr[äa]glich|intoleran|z[öo]liak|coeliac|celiac|gluten|la[ck]tose|erdn[uü]ss|peanut/i.test(
-		text,
-	)
+	return words.test(text)
 }
+
+const words = new RegExp(
+	[
+		'allerg|unvertr[äa]glich|intoleran|z[öo]liak|coeliac|celiac|gluten|la[ck]tose',
+		'(?:erd|hasel|wal)n[uü]ss|\\bn[uü]ss(?:en?|frei)?\\b|\\b(?:pea|hazel|wal)?nuts?\\b',
+		'\\bmilch\\b|\\bmilk\\b|diabet|epi-?pen|asthma',
+	].join('|'),
+	'i',
+)
 
 /** Joins two sets of answers; where both have an answer, that of `answers` is taken unless it is empty. */
 export function joinAnswers(answers: Answers, others: Answers): Answers {
