@@ -393,7 +393,7 @@ test.describe('a booking is moved', () => {
 		expect(guest.main()).not.toMatch(/Neuer Termin|verschoben/)
 	})
 
-	test('K29, N414: a day that is too soon to move to says why, and names the number to call @faults', async () => {
+	test('K29, N414: a day that is too soon to move to says why, and names the number to call', async () => {
 		const { browser, path } = await bookedParty()
 		await browser.open(`${path}/move?day=${addDays(today(), 1)}`)
 		expect(browser.main()).toContain('Warum „anrufen“: So kurzfristig geht es nicht online.')
