@@ -45,17 +45,20 @@ const names = [
 	'Ολγα',
 ]
 
-describe('a paper', () => {
+describe('kept type', () => {
 	const all = [...names, 'محمد علي', 'محمود لالا']
 	beforeAll(async () => {
 		for (const name of all) await drawFor(name, await loadFonts())
 	})
-	test.each(all)('has the same bytes, whatever was said before: %s', async (name) => {
-		const made = await drawFor(name, await loadFonts())
-		expect(made.equals(await drawFor(name, await openAgain()))).toBe(true)
-	})
+	test.each(all)(
+		'the paper of %s has the same bytes, whatever was drawn before it',
+		async (name) => {
+			const made = await drawFor(name, await loadFonts())
+			expect(made.equals(await drawFor(name, await openAgain()))).toBe(true)
+		},
+	)
 
-	test.each(names)('says the name %s', async (name) => {
+	test.each(names)('the paper of %s says the name', async (name) => {
 		const { text } = await readPdf(await drawFor(name, await loadFonts()))
 		expect(text).toContain(name)
 	})

@@ -146,7 +146,7 @@ export function LegalNotes({ lines, policy }: LegalNotesProps) {
 	)
 }
 
-/** Shows the rules of a visit, folded below what cancelling costs. */
+/** Shows the rules of a visit, folded below a sentence on what cancelling costs, if there is one. */
 function Policy({ sentences, freeUntil, fee }: PolicyProps) {
 	const { t, locale } = useI18n()
 	const title = (
