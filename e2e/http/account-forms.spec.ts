@@ -7,9 +7,8 @@ import { addDays, claimDay, today } from '../days.ts'
 import { newEmail } from '../new-email.ts'
 import { openOutbox } from '../outbox.ts'
 import { placeOrders } from '../placed-orders.ts'
-import { orderBy, pressAtBank } from './bank.ts'
+import { orderAndPay, orderBy, pressAtBank } from './bank.ts'
 import { fillCart, linesInCart, withCart } from './filled-cart.ts'
-import { bookingIdIn } from './funnel.ts'
 import { openPlainBrowser, type PlainBrowser } from './plain-browser.ts'
 import { password, register } from './registered.ts'
 
@@ -68,7 +67,7 @@ test('the life of an account: its order is in its list and its data, and it open
 	await browser.open('/checkout/address')
 	browser.fillAll(address)
 	await browser.press('Weiter zur Übersicht')
-	const bookingId = await ordered(browser)
+	const bookingId = await orderAndPay(browser)
 
 	await browser.open('/account/orders')
 	expect(ordersOn(browser)).toEqual([bookingId])
@@ -432,14 +431,6 @@ async function askForUsername(
 	form?.fill('Neue E-Mail-Adresse', username)
 	form?.fill('Aktuelles Passwort', itsPassword)
 	await form?.press('Link anfordern')
-}
-
-/** Presses the order button and pays; returns the public id of the order. */
-async function ordered(browser: PlainBrowser): Promise<string> {
-	await orderBy(browser, 'stripe')
-	await pressAtBank(browser, 'Bezahlen')
-	expect(browser.main()).toContain('Ihre Bestellung ist bestätigt.')
-	return bookingIdIn(browser.path())
 }
 
 const optional = (label: string) => `${label}(freiwillig)`

@@ -2,9 +2,9 @@ import { expect, test } from '@playwright/test'
 
 import { claimDay } from '../days.ts'
 import { openOutbox } from '../outbox.ts'
-import { orderBy, pressAtBank } from './bank.ts'
+import { orderAndPay } from './bank.ts'
 import { fillCart, tellDetails, withCart } from './filled-cart.ts'
-import { bookingIdIn, details } from './funnel.ts'
+import { details } from './funnel.ts'
 import { openPlainBrowser } from './plain-browser.ts'
 import { register } from './registered.ts'
 
@@ -29,11 +29,8 @@ test('a cake asks for name and age: shown in cart, overview, confirmation and ma
 	expect(browser.field(asked).value).toBe('Mia, 7')
 
 	await browser.open('/checkout/overview')
-	await orderBy(browser, 'stripe')
-	await pressAtBank(browser, 'Bezahlen')
-	expect(browser.main()).toContain('Ihre Bestellung ist bestätigt.')
+	const bookingId = await orderAndPay(browser)
 	expect(browser.main()).toContain(written)
-	const bookingId = bookingIdIn(browser.path())
 	expect((await openOutbox().confirmationOf(bookingId)).text).toContain(written)
 
 	const stranger = openPlainBrowser()

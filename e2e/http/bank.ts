@@ -1,3 +1,6 @@
+import { expect } from '@playwright/test'
+
+import { bookingIdIn } from './funnel.ts'
 import { openPlainBrowser, type PlainBrowser } from './plain-browser.ts'
 
 // The page of the pretend payment provider in a browser without scripts, on the way there and back.
@@ -15,6 +18,14 @@ export async function orderBy(browser: PlainBrowser, way: WayToPay): Promise<voi
 	browser.check(ways[way])
 	await browser.press('zahlungspflichtig bestellen')
 	if (browser.path().startsWith('/payment/')) await browser.lookAgain()
+}
+
+/** Orders and pays by card; the confirmation is shown then. Returns the public id of the order. */
+export async function orderAndPay(browser: PlainBrowser): Promise<string> {
+	await orderBy(browser, 'stripe')
+	await pressAtBank(browser, 'Bezahlen')
+	expect(browser.main()).toContain('Ihre Bestellung ist bestätigt.')
+	return bookingIdIn(browser.path())
 }
 
 /** Opens the page of the provider at which a browser is. */

@@ -2,10 +2,10 @@ import { expect, test } from '@playwright/test'
 
 import { claimDay } from '../days.ts'
 import { openOutbox } from '../outbox.ts'
-import { orderBy, pressAtBank } from './bank.ts'
+import { orderAndPay, pressAtBank } from './bank.ts'
 import { fillCart, linesInCart, tellDetails, withCart } from './filled-cart.ts'
-import { bookingIdIn, leave, order, readyToOrder } from './funnel.ts'
-import { openPlainBrowser, type PlainBrowser } from './plain-browser.ts'
+import { leave, order, readyToOrder } from './funnel.ts'
+import { openPlainBrowser } from './plain-browser.ts'
 
 // Gift vouchers, invitations, organisations and occasions without scripts: forms found, filled and sent by the names
 // that a person reads.
@@ -82,8 +82,8 @@ test('a voucher by mail asks only for a name and a mail address', async () => {
 	browser.fillAll(person)
 	await browser.press('Weiter zur Übersicht')
 	expect(browser.main()).toContain('Ada Lovelace ada@example.org')
-	await orderAndPay(browser)
-	const { text } = await openOutbox().confirmationOf(bookingIdIn(browser.path()))
+	const bookingId = await orderAndPay(browser)
+	const { text } = await openOutbox().confirmationOf(bookingId)
 	expect(text).toMatch(/Rechnungsadresse: Ada Lovelace\s+Bestellung ansehen/)
 })
 
@@ -228,10 +228,3 @@ test('a company finds its party: named on the start page, chosen by a link, pres
 	const celebrated = browser.within('group', /^Was wird gefeiert/)
 	expect(celebrated.field('Firma oder Abteilung').isChecked).toBe(true)
 })
-
-/** Presses the order button and pays; the confirmation is shown then. */
-async function orderAndPay(browser: PlainBrowser): Promise<void> {
-	await orderBy(browser, 'stripe')
-	await pressAtBank(browser, 'Bezahlen')
-	expect(browser.main()).toContain('Ihre Bestellung ist bestätigt.')
-}

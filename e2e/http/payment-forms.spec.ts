@@ -10,7 +10,7 @@ import { claimDay } from '../days.ts'
 import { issueVoucher } from '../issued-voucher.ts'
 import { newEmail } from '../new-email.ts'
 import { openOutbox } from '../outbox.ts'
-import { openBank, orderBy, pressAtBank, type WayToPay } from './bank.ts'
+import { openBank, orderAndPay, orderBy, pressAtBank, type WayToPay } from './bank.ts'
 import {
 	atProvider,
 	bookingIdIn,
@@ -54,9 +54,7 @@ test('a payment that PayPal declines leads back to the overview; by card it then
 	await pressAtBank(browser, 'Ablehnen')
 	expect(browser.path()).toBe('/checkout/overview')
 	expect(browser.alerts()).toEqual([expect.stringContaining(failed)])
-	await orderBy(browser, 'stripe')
-	await pressAtBank(browser, 'Bezahlen')
-	isConfirmed(browser)
+	await orderAndPay(browser)
 })
 
 for (const way of ['stripe', 'paypal'] as const)
@@ -122,9 +120,7 @@ test('B33: after a payment that was not made in time the overview says so, and t
 		expect.stringMatching(/Timeout erreicht.*Ihr Warenkorb ist noch da/),
 	])
 	expect(browser.main()).toMatch(/reserviert bis \d\d:\d\d/)
-	await orderBy(browser, 'stripe')
-	await pressAtBank(browser, 'Bezahlen')
-	isConfirmed(browser)
+	await orderAndPay(browser)
 })
 
 for (const way of ['stripe', 'paypal'] as const)
