@@ -103,6 +103,12 @@ export async function openPayingShop() {
 		return response.json()
 	}
 
+	/** Pays at the provider; `body` holds what a card's payment differs in, such as its amount. */
+	async function payThere({ provider, providerId }: Left, body: object = {}): Promise<void> {
+		if (provider === 'stripe') await control(`sessions/${providerId}/pay`, body)
+		else await control(`orders/${providerId}/approve`)
+	}
+
 	return {
 		...shop,
 		sandbox,
@@ -111,13 +117,13 @@ export async function openPayingShop() {
 		fillCart,
 		leave,
 		control,
+		payThere,
 		/** Pays and confirms; returns the capture that a refund names. */
 		async paid(left: Left): Promise<string> {
-			const { provider, providerId, paymentId } = left
-			if (provider === 'stripe') await control(`sessions/${providerId}/pay`, {})
-			else await control(`orders/${providerId}/approve`)
-			await pay.settlePayment(paymentId, DateTime.utc())
-			const capture = sandbox.ledger().captures.find(({ sessionId }) => sessionId === providerId)
+			await payThere(left)
+			await pay.settlePayment(left.paymentId, DateTime.utc())
+			const { captures } = sandbox.ledger()
+			const capture = captures.find(({ sessionId }) => sessionId === left.providerId)
 			if (!capture) throw new Error('no money moved')
 			return capture.captureId
 		},

@@ -84,11 +84,7 @@ async function leaveWithRest(of: Booked, provider: ProviderName): Promise<Left> 
 }
 
 /** Pays at the provider; the shop does not know it yet. */
-async function payThere({ provider, providerId }: Left, body: object = {}): Promise<void> {
-	if (provider === 'stripe') await shop.control(`sessions/${providerId}/pay`, body)
-	else await shop.control(`orders/${providerId}/approve`)
-}
-
+const payThere = (left: Left, body?: object) => shop.payThere(left, body)
 const settled = ({ paymentId }: Left) => shop.pay.settlePayment(paymentId, now())
 
 async function paidRest(of: Booked, provider: ProviderName = 'stripe'): Promise<Left> {
