@@ -8,9 +8,10 @@ const USAGE = `npm run drills -- [ALERT...]
 
 Brings about what alerts of deploy/prometheus/alerts.yml are about, on two nodes of the built shop and a
 PostgreSQL of their own: a node is killed, the database is stopped or takes no writes, a release has a fault,
-somebody locks a table. Does the step of docs/alerts.md, and lets promtool judge the metrics by the rules: the
-alert is quiet before, fires, and is quiet after the step. Exits with 1 if one is not. The other alerts have
-their drills beside their metrics (testing/alerts-fire.server.test.ts). Needs the build (npm run build), and
+somebody locks a table, connections are few. Does the step of docs/alerts.md, and lets promtool judge the
+metrics by the rules: the alert is quiet before, fires, and is quiet after the step, though the same visitors
+still come. Exits with 1 if one is not. The other alerts have their drills beside their metrics
+(testing/alerts-fire.server.test.ts). Needs the build (npm run build), and
 promtool, or apt-get, which brings it into a folder of its own.`
 
 const { values: options, positionals } = parseArgs({

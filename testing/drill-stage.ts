@@ -9,7 +9,7 @@ import { startServer } from '#scripts/shop/shop.ts'
 
 import { startDesk } from './desk-server.ts'
 import { until } from './patroni.ts'
-import type { Target } from './recorded-minutes.ts'
+import { readMinute, type Target } from './recorded-minutes.ts'
 import { openDatabaseWithStandby } from './standby.ts'
 
 export type Drill = {
@@ -26,9 +26,11 @@ export type Drill = {
 }
 
 type Case = {
-	/** Has visitors ask for what the alert is about; called once a minute until the step is done. */
+	/** Has visitors ask for what the alert is about; called once a minute, after the step as before it. */
 	visit?: () => Promise<unknown>
 	mend: () => Promise<void>
+	/** Takes away what lasts beyond the step. */
+	end?: () => Promise<void>
 }
 
 /** Two nodes of the built shop and a desk on one PostgreSQL. */
@@ -134,7 +136,21 @@ export async function restart(stage: Stage, name: NodeName, other?: Other): Prom
 	await stage.start(name, other)
 }
 
+export async function restartBoth(stage: Stage, env: NodeJS.ProcessEnv): Promise<void> {
+	await restart(stage, 'one', { env })
+	await restart(stage, 'two', { env })
+}
+
 export async function untilReady(stage: Stage): Promise<void> {
 	for (const { url } of Object.values(stage.nodes))
 		await until('a node is ready', async () => (await fetch(`${url}/readyz`)).ok)
+}
+
+/** Adds up the values of a metric at one look. */
+export async function sumOf(stage: Stage, metric: string): Promise<number> {
+	const look = await readMinute(targetsOf(stage), TOKEN)
+	const values = [...look].flatMap(([series, value]) =>
+		series.startsWith(`${metric}{`) ? [Number(value)] : [],
+	)
+	return values.reduce((sum, value) => sum + value, 0)
 }

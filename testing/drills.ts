@@ -1,17 +1,12 @@
-import { readFile } from 'node:fs/promises'
-import { join } from 'node:path'
-
 import postgres from 'postgres'
 
-import { ROOT } from '#scripts/shop/child.ts'
-
-import { newVisitor } from '../e2e/http/visitor.ts'
+import { newVisitor, type Visitor } from '../e2e/http/visitor.ts'
+import { connectionsDrill } from './connections-drill.ts'
 import { type Drill, restart, type Stage, untilReady } from './drill-stage.ts'
+import { statementsOf } from './guide-statements.ts'
+import { withTicket } from './known-visitors.ts'
 import { until } from './patroni.ts'
 import { serviceDrills } from './service-drills.ts'
-import { visitDay } from './visit-day.ts'
-
-const GUIDE = 'docs/alerts.md'
 
 /** The drills of the alerts that only real nodes can bring about, with a real PostgreSQL and the services they use. */
 export const drills: readonly Drill[] = [
@@ -92,6 +87,7 @@ export const drills: readonly Drill[] = [
 			}
 		},
 	},
+	connectionsDrill,
 	{
 		alert: 'DatabaseDown',
 		cause: 'PostgreSQL is stopped',
@@ -148,25 +144,10 @@ function times<T>(count: number, work: () => Promise<T>): Promise<T[]> {
 	return Promise.all(Array.from({ length: count }, work))
 }
 
-type Visitor = ReturnType<typeof newVisitor>
-
-/** Makes visitors with a line in their carts, two at each node: the page of a cart reads its rows. */
-async function fillCarts(stage: Stage): Promise<Visitor[]> {
-	const visitors = Object.values(stage.nodes).flatMap(({ url }) => [
-		newVisitor(url),
-		newVisitor(url),
-	])
-	for (const visitor of visitors) {
-		const wish = { intent: 'add', product: 'ticket-adult', quantity: 1, version: 0, returnTo: '/' }
-		const added = await visitor.post('/cart', {
-			...wish,
-			day: visitDay,
-			time: '14:00',
-			duration: 120,
-		})
-		if (added.status !== 303) throw new Error(`a ticket is answered ${added.status}`)
-	}
-	return visitors
+/** Makes visitors with a ticket in their carts, two at each node: the page of a cart reads its rows. */
+function fillCarts({ nodes }: Stage): Promise<Visitor[]> {
+	const origins = Object.values(nodes).flatMap(({ url }) => [url, url])
+	return Promise.all(origins.map(withTicket))
 }
 
 /** Opens a session of another program on the shop's database. */
@@ -204,15 +185,4 @@ async function endBlockers(stage: Stage, carts: Visitor[], culprit: Session): Pr
 	await waiting
 	// At once: a session that the server has ended may never say so.
 	await culprit.end({ timeout: 0 })
-}
-
-/** Lists the statements in the section of an alert, as docs/alerts.md has them, that match a pattern. */
-export async function statementsOf(alert: string, pattern: RegExp): Promise<string[]> {
-	const text = await readFile(join(ROOT, GUIDE), 'utf8')
-	const section = new RegExp(`^## ${alert}$([^]*?)(?=^## |$(?![^]))`, 'm').exec(text)?.[1] ?? ''
-	const blocks = [...section.matchAll(/^```sql\n([^]*?)^```$/gm)].map(([, block = '']) => block)
-	return blocks
-		.flatMap((block) => block.split(';'))
-		.map((statement) => statement.replaceAll(/--.*$/gm, '').trim())
-		.filter((statement) => pattern.test(statement))
 }

@@ -49,16 +49,18 @@ async function hold(
 	const looks: Minute[] = []
 	const look = async () => looks.push(await readMinute(targetsOf(stage), TOKEN))
 	for (let minute = 0; minute < QUIET_BEFORE; minute += 1) await look()
-	const { visit, mend } = await bring(stage)
+	const { visit, mend, end } = await bring(stage)
 	for (let minute = 0; minute < minutes; minute += 1) {
 		await visit?.()
 		await look()
 	}
 	await mend()
 	for (let minute = 0; minute < quietAfter; minute += 1) {
+		await visit?.()
 		for (const { url } of Object.values(stage.nodes)) await newVisitor(url).get('/pages/agb')
 		await look()
 	}
+	await end?.()
 	const fires = QUIET_BEFORE + minutes - 1
 	const last = looks.length - 1
 	const moments = [

@@ -1,5 +1,6 @@
-import { newVisitor, type Visitor } from '../e2e/http/visitor.ts'
+import { type Fields, newVisitor, type Visitor } from '../e2e/http/visitor.ts'
 import type { Known } from './fuzzed-requests.ts'
+import { visitDay } from './visit-day.ts'
 
 /** Makes visitors whose cookies open something: a guest, a guest with a cart, an account, an account with an order. */
 export async function knownVisitors(origin: string, patterns: readonly string[]): Promise<Known> {
@@ -32,9 +33,19 @@ const details = {
 }
 
 /** Makes a visitor with a gift voucher in the cart. */
-export async function withGiftVoucher(origin: string): Promise<Visitor> {
+export function withGiftVoucher(origin: string): Promise<Visitor> {
+	return withInCart(origin, { product: 'gift-25-mail' })
+}
+
+/** Makes a visitor with a ticket in the cart, which takes a place. */
+export function withTicket(origin: string): Promise<Visitor> {
+	const visit = { day: visitDay, time: '14:00', duration: 120 }
+	return withInCart(origin, { product: 'ticket-adult', ...visit })
+}
+
+async function withInCart(origin: string, product: Fields): Promise<Visitor> {
 	const visitor = newVisitor(origin)
-	const wish = { intent: 'add', version: 0, product: 'gift-25-mail', quantity: 1, returnTo: '/' }
+	const wish = { intent: 'add', version: 0, quantity: 1, returnTo: '/', ...product }
 	await mustBe(visitor.post('/cart', wish), 303)
 	return visitor
 }

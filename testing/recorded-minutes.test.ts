@@ -6,7 +6,8 @@ import { parse } from 'yaml'
 
 import { findProgram } from '#scripts/shop/debian.ts'
 
-import { drills, statementsOf } from './drills.ts'
+import { drills } from './drills.ts'
+import { statementsOf } from './guide-statements.ts'
 import { firingTest, judge, lastingTest, seriesIn } from './recorded-minutes.ts'
 
 const rules = 'deploy/prometheus/alerts.yml'
@@ -84,6 +85,7 @@ test('each alert has a drill: here with real nodes, or beside its metric (faults
 
 test('the drills find the statements of the guide that they run', async () => {
 	await expect(statementsOf('VisitorsRefused', /pg_blocking|terminate/)).resolves.toHaveLength(2)
+	await expect(statementsOf('ConnectionsScarce', /connection limit/)).resolves.toHaveLength(1)
 	await expect(statementsOf('DatabaseReadOnly', /^alter|reload/)).resolves.toHaveLength(2)
 	await expect(statementsOf('DatabaseReadOnly', /promote/)).resolves.toHaveLength(1)
 })

@@ -40,7 +40,7 @@ test('a database of a shop is counted; one of another release is refused with wh
 	await expect(countRows(database, 'the dump')).rejects.toThrow('the dump lacks voucher_entries:')
 })
 
-test('money that came after the newest order of a copy is named, and none moves; without an order nothing is compared', async () => {
+test('J19: money that came after the newest order of a copy is named, and none moves; a rehearsal makes its booking again; without an order nothing is compared', async () => {
 	const shop = await openPayingShop()
 	try {
 		const url = String(process.env['DATABASE_URL'])
@@ -54,6 +54,8 @@ test('money that came after the newest order of a copy is named, and none moves;
 		expect(lost).toContainEqual(expect.stringContaining(`(${captureId})`))
 		expect(shop.sandbox.ledger().refunds).toEqual([])
 		expect(await raw(shop.admin, 'select from orders')).toEqual([])
+		await moneySince(url, newest, { booksAgain: true })
+		expect(await raw(shop.admin, 'select state from orders')).toEqual([{ state: 'confirmed' }])
 		expect(await moneySince(url, null)).toBeNull()
 	} finally {
 		await shop.close()

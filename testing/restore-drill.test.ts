@@ -2,11 +2,12 @@ import { readFileSync } from 'node:fs'
 
 import { expect, test } from 'vitest'
 
+import { isBookedAgain } from './rehearsed-loss.ts'
 import { type DrillFigures, isWhole, linesOf, missingIn, TABLES } from './restore-drill.ts'
 
 const promise = { id: 'I5', promise: 'A promise', broken: [], leftOut: [] }
 const whole: DrillFigures = {
-	seconds: { dump: 0.5, cluster: 3, restore: 1, verify: 0.2 },
+	seconds: { dump: 0.5, cluster: 3, restore: 1, reconcile: 2, verify: 0.2 },
 	rows: { orders: 3 },
 	differing: [],
 	newestOrder: '2026-12-05 14:03:00+00',
@@ -36,6 +37,20 @@ test.each([
 	[{ orders: 2 }, undefined, []],
 ])('%j is restored from %j: missing are %j', (copy, source, missing) => {
 	expect(missingIn(copy, source)).toEqual(missing)
+})
+
+const again = 'Booked again as 2026-000002, and a mail says so.'
+const agree = 'Money and bookings since 2026-12-05 15:03 agree.'
+
+test.each([
+	['made again', 1, [again, agree], true],
+	['never lost', 2, [agree], false],
+	['in the copy all the same', 2, [again, agree], false],
+	['made again under another number', 1, [again.replace('2026', '2027'), agree], false],
+	['made again, while other money is open', 1, [again, 'Open: 1.'], false],
+	['not looked for', 1, null, false],
+])('J19: a booking that was paid after the dump is %s', (_, orders, money, expected) => {
+	expect(isBookedAgain({ ...whole, rows: { orders }, money }, '2026-000002')).toBe(expected)
 })
 
 test('every table that is counted is one of the shop', () => {

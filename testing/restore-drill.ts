@@ -21,11 +21,18 @@ export type Drill = {
 	/** A dump in the custom format; without one the database at `databaseUrl` is dumped first. */
 	dump?: string | undefined
 	databaseUrl?: string | undefined
+} & Comparing
+
+type Comparing = {
+	/** The environment with the keys of the providers; that of this process by default. */
+	env?: NodeJS.ProcessEnv
+	/** Makes lost bookings again, in the copy; by default they are only named. */
+	booksAgain?: boolean
 }
 
 export type DrillFigures = {
 	/** Seconds of each step. */
-	seconds: Record<'dump' | 'cluster' | 'restore' | 'verify', number>
+	seconds: Record<'dump' | 'cluster' | 'restore' | 'reconcile' | 'verify', number>
 	/** Rows of the tables that money and bookings stand in, in the copy. */
 	rows: Record<string, number>
 	/** Tables with fewer rows than the source; empty without a source. */
@@ -55,7 +62,11 @@ export const TABLES = [
  * Restores a dump into a new cluster of its own on the loopback interface, with the shop's role, and looks whether a shop
  * could open on it: rows, promises, numbers. The source is read and never written; the cluster is removed again.
  */
-export async function drillRestore({ dump, databaseUrl }: Drill): Promise<DrillFigures> {
+export async function drillRestore({
+	dump,
+	databaseUrl,
+	...comparing
+}: Drill): Promise<DrillFigures> {
 	const bin = postgresFolder('npm run restore-drill')
 	const folder = await mkdtemp(join(tmpdir(), 'raumzeit-restore-'))
 	await chmod(folder, 0o711)
@@ -66,8 +77,7 @@ export async function drillRestore({ dump, databaseUrl }: Drill): Promise<DrillF
 		databaseUrl && !dump
 			? await withDatabase(databaseUrl, (database) => countRows(database, 'DATABASE_URL'))
 			: undefined
-	if (databaseUrl && !dump)
-		await run(join(bin, 'pg_dump'), ['--format=custom', `--file=${file}`, serverOf(databaseUrl)])
+	if (databaseUrl && !dump) await dumpInto(file, databaseUrl, bin)
 	const dumped = watch()
 	const cluster = await openCluster(bin, folder)
 	const opened = watch()
@@ -80,14 +90,17 @@ export async function drillRestore({ dump, databaseUrl }: Drill): Promise<DrillF
 			newest: (await raw(copy, 'select max(created_at) as at from orders'))[0]?.['at'],
 			leapt: await leaveOutLost(copy),
 		}))
+		const money = await moneySince(cluster.url, newest, comparing)
+		const reconciled = watch()
 		const findings = await auditAt(cluster.url)
+		const seconds = { dump: dumped, cluster: opened, restore: restored, reconcile: reconciled }
 		return {
-			seconds: { dump: dumped, cluster: opened, restore: restored, verify: watch() },
+			seconds: { ...seconds, verify: watch() },
 			rows,
 			differing: missingIn(rows, source),
 			newestOrder: newest instanceof Date ? newest.toISOString() : null,
 			leapt,
-			money: await moneySince(cluster.url, newest),
+			money,
 			findings,
 		}
 	} finally {
@@ -128,15 +141,19 @@ export function linesOf(figures: DrillFigures): string[] {
 
 /**
  * Has `reconcile` compare the copy with the providers since the newest order: what it names would be lost if this backup
- * had to serve. It only lists, because nobody can be asked, and moves no money.
+ * had to serve. Nobody can be asked, so it only lists unless it `booksAgain`; it moves no money.
  */
-export async function moneySince(databaseUrl: string, newest: unknown): Promise<string[] | null> {
-	const hasKeys = process.env['STRIPE_SECRET_KEY'] || process.env['PAYPAL_CLIENT_ID']
+export async function moneySince(
+	databaseUrl: string,
+	newest: unknown,
+	{ env = process.env, booksAgain = false }: Comparing = {},
+): Promise<string[] | null> {
+	const hasKeys = env['STRIPE_SECRET_KEY'] || env['PAYPAL_CLIENT_ID']
 	if (!hasKeys || !(newest instanceof Date)) return null
-	const words = ['reconcile', dayOf(newest), timeAt(newest)]
-	const env = { ...process.env, DATABASE_URL: databaseUrl }
+	const words = ['reconcile', dayOf(newest), timeAt(newest), ...(booksAgain ? ['--yes'] : [])]
 	const program = join(ROOT, 'scripts', 'venue.mjs')
-	const said = await run(process.execPath, [program, ...words], { env }).catch(
+	const settings = { env: { ...env, DATABASE_URL: databaseUrl } }
+	const said = await run(process.execPath, [program, ...words], settings).catch(
 		(error: { stdout?: string; stderr?: string }) => ({
 			stdout: `${error.stdout ?? ''}${error.stdout ? '' : (error.stderr ?? '')}`,
 		}),
@@ -145,7 +162,7 @@ export async function moneySince(databaseUrl: string, newest: unknown): Promise<
 }
 
 /** Opens an empty cluster with the shop's role and database. */
-async function openCluster(bin: string, folder: string) {
+export async function openCluster(bin: string, folder: string) {
 	const account = await postgresAccount()
 	const directory = join(folder, 'cluster')
 	await mkdir(directory, { mode: 0o700 })
@@ -172,7 +189,10 @@ async function openCluster(bin: string, folder: string) {
 	return { url: at('raumzeit', 'raumzeit'), stop: () => stopPostmaster(child.pid ?? 0) }
 }
 
-async function withDatabase<T>(url: string, work: (database: Database) => Promise<T>): Promise<T> {
+export async function withDatabase<T>(
+	url: string,
+	work: (database: Database) => Promise<T>,
+): Promise<T> {
 	const database = connect(url, { transactions: 1, statements: 1 })
 	return work(database).finally(() => database.close())
 }
@@ -201,9 +221,10 @@ export async function countRows(
 	return Object.fromEntries(rows.map(({ name, count }) => [String(name), Number(count)]))
 }
 
-/** Returns a URL as pg_dump reads it: parameters of the shop's own client are left out. */
-function serverOf(url: string): string {
-	return url.replace(/[?&]target_session_attrs=[\w-]+/, '')
+/** Dumps a database into a file that `drillRestore` restores; pg_dump does not know the parameters of the shop's client. */
+export async function dumpInto(file: string, databaseUrl: string, bin: string): Promise<void> {
+	const server = databaseUrl.replace(/[?&]target_session_attrs=[\w-]+/, '')
+	await run(join(bin, 'pg_dump'), ['--format=custom', `--file=${file}`, server])
 }
 
 /** Returns a function that answers the seconds since it was last asked. */

@@ -3,10 +3,9 @@ import type { AddressInfo } from 'node:net'
 
 import { SMTPServer } from 'smtp-server'
 
-import { type Drill, restart, type Stage, targetsOf, TOKEN } from './drill-stage.ts'
+import { type Drill, restartBoth, type Stage, sumOf } from './drill-stage.ts'
 import { order, registered, withGiftVoucher } from './known-visitors.ts'
 import { until } from './patroni.ts'
-import { readMinute } from './recorded-minutes.ts'
 
 /** The drills of the alerts about the services that a shop uses: payment provider and mail server. */
 export const serviceDrills: readonly Drill[] = [
@@ -69,11 +68,6 @@ export const serviceDrills: readonly Drill[] = [
 	},
 ]
 
-async function restartBoth(stage: Stage, env: NodeJS.ProcessEnv): Promise<void> {
-	await restart(stage, 'one', { env })
-	await restart(stage, 'two', { env })
-}
-
 /** Opens a mail server that takes every letter and counts them. */
 async function openMailServer(): Promise<{
 	url: string
@@ -123,13 +117,4 @@ async function untilDispute({ database }: Stage, state: 'open' | 'won'): Promise
 		const [row] = await database.asSuperuser('select state from disputes')
 		return row?.['state'] === state
 	})
-}
-
-/** Adds up the values of a metric at one look. */
-async function sumOf(stage: Stage, metric: string): Promise<number> {
-	const look = await readMinute(targetsOf(stage), TOKEN)
-	const values = [...look].flatMap(([series, value]) =>
-		series.startsWith(`${metric}{`) ? [Number(value)] : [],
-	)
-	return values.reduce((sum, value) => sum + value, 0)
 }

@@ -9,6 +9,7 @@ import {
 	nextToAsk,
 	tellMoved,
 } from '#app/db/driver/spare-connections.server.ts'
+import type { Waits } from '#app/db/driver/waiting-list.server.ts'
 import { DatabaseUnavailable, isFull } from '#app/db/errors.server.ts'
 
 /** The pause, in milliseconds, after which a pool without any connection asks the full server again. */
@@ -40,6 +41,8 @@ type Settings = {
 	opening: Opening
 	/** Begins the limit of the callers that wait for a slot anew. */
 	moved: () => void
+	/** The count of those callers, to which the ones are added that have a slot and wait for a connection. */
+	waits: Waits
 }
 
 /**
@@ -69,14 +72,19 @@ export class Lending {
 	 * @throws DatabaseUnavailable when there is none in time
 	 */
 	async connect(place: PoolSlot, latest: number): Promise<Connection> {
-		for (let isRoom = false; ;) {
+		const { waits } = this.#settings
+		for (let isRoom = false, turns = 0; ;) {
 			const mustWait = !lives(place) && !isRoom && this.#mustMakeDo()
 			const connection = mustWait ? undefined : await this.#tryToConnect(place, latest)
 			if (connection) return connection
 			if (this.#borrow(place)) continue
 			const leftMs = Math.max(latest, this.#movedAt + this.#settings.acquireMs) - performance.now()
 			if (leftMs <= 0) throw new DatabaseUnavailable('The server has no connection for us.')
+			const since = performance.now()
+			if (turns === 0) waits.callers += 1
+			turns += 1
 			isRoom = await this.#handedOver(place, leftMs)
+			waits.ms += performance.now() - since
 		}
 	}
 

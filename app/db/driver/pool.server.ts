@@ -13,8 +13,8 @@ export type Pool = {
 	 * no slot, or no connection, came free in time.
 	 */
 	use<T>(work: (connect: Connect) => Promise<T>): Promise<T>
-	/** The number of callers that had to wait for a slot so far, and their time. */
-	readonly waits: Waits
+	/** The number of callers that had to wait for a slot or a connection so far, and their time. */
+	readonly waits: Readonly<Waits>
 	/** Lets running work finish, refuses new work, and ends every connection. */
 	close(): Promise<void>
 }
@@ -34,7 +34,8 @@ export function createPool(settings: { size: number; acquireMs: number; opening:
 		acquireMs,
 		() => new DatabaseUnavailable(`No database connection came free for ${acquireMs} ms.`),
 	)
-	const lending = new Lending({ places, free, acquireMs, opening, moved: waitingList.moved })
+	const { moved, waits } = waitingList
+	const lending = new Lending({ places, free, acquireMs, opening, moved, waits })
 	let busy = 0
 	let closed: { whenIdle: () => void } | undefined
 
@@ -80,5 +81,5 @@ export function createPool(settings: { size: number; acquireMs: number; opening:
 		await Promise.all(free.map(({ connection }) => connection?.close()))
 	}
 
-	return { use, waits: waitingList.waits, close }
+	return { use, waits, close }
 }

@@ -1,7 +1,7 @@
 import { patience } from '#app/db/driver/patience.server.ts'
 
 /** The number of callers that have waited in a list so far, and the milliseconds that all of them waited. */
-export type Waits = { readonly callers: number; readonly ms: number }
+export type Waits = { callers: number; ms: number }
 
 /** A waiting list of callers for something that other callers give back: first come, first served. */
 export type WaitingList<T> = {
