@@ -1,3 +1,5 @@
+import { AsyncLocalStorage } from 'node:async_hooks'
+
 import { beforeAll, describe, expect, test } from 'vitest'
 
 import { contextFor } from '#app/http/arrival.server.ts'
@@ -16,6 +18,19 @@ function ask(
 	const params = call === undefined ? {} : { '*': call }
 	return signInQueueMiddleware({ request, url, context, params, pattern }, () => answer(context))
 }
+
+test('F8: a sign-in that waited runs in the asynchronous context of its own request', async () => {
+	const names = new AsyncLocalStorage<string>()
+	const seen: (string | undefined)[] = []
+	const signIn = () =>
+		ask({}, async () => {
+			seen.push(names.getStore())
+			return new Response()
+		})
+	const all = ['Ada', 'Ben', 'Cem', 'Dora']
+	await Promise.all(all.map((name) => names.run(name, signIn)))
+	expect(seen).toEqual(all)
+})
 
 const never = () => new Promise<Response>(() => {})
 

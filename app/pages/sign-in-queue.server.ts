@@ -1,4 +1,6 @@
-import pLimit from 'p-limit'
+import { AsyncResource } from 'node:async_hooks'
+
+import PQueue from 'p-queue'
 import { createContext, type MiddlewareFunction, type RouterContextProvider } from 'react-router'
 
 import { addressHashOf } from '#app/http/address.server.ts'
@@ -26,7 +28,7 @@ type Context = Readonly<RouterContextProvider>
 type MiddlewareArgs = Parameters<MiddlewareFunction<Response>>[0]
 
 /** Lets two sign-ins run at a time: while one password is hashed, the database answers for another. */
-const queue = pLimit(2)
+const queue = new PQueue({ concurrency: 2 })
 
 /**
  * The most sign-ins that wait in this process: in all about a second's worth, and half of it from one address, which
@@ -53,7 +55,7 @@ export const signInQueueMiddleware: MiddlewareFunction<Response> = async (args, 
 addGauge({
 	name: 'raumzeit_sign_ins_waiting',
 	help: 'Sign-ins whose turn has not come',
-	read: () => queue.pendingCount,
+	read: () => queue.size,
 })
 
 /** True when this request signs in on the login page, by a password or a passkey. */
@@ -88,7 +90,8 @@ async function waitInQueue(
 ): Promise<Response> {
 	waiting.enter(address)
 	return new Promise((done, failed) => {
-		void queue(async () => {
+		// Bound to the request's asynchronous context; without that it would run in the context of the sign-in before.
+		const signIn = AsyncResource.bind(async () => {
 			waiting.leave(address)
 			if (request.signal.aborted) return done(new Response(null, { status: 499 }))
 			const isDecided = new Promise<void>((leave) => context.set(leaveContext, leave))
@@ -96,6 +99,7 @@ async function waitInQueue(
 			answer.then(done, failed)
 			return Promise.race([isDecided, answer.catch(() => {})])
 		})
+		void queue.add(signIn)
 	})
 }
 

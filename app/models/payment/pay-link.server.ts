@@ -1,6 +1,6 @@
 import { and, eq, lte, sql } from 'drizzle-orm'
 import type { DateTime } from 'luxon'
-import pLimit from 'p-limit'
+import PQueue from 'p-queue'
 
 import { db } from '#app/db/client.server.ts'
 import { lockAndLoad } from '#app/db/lock.server.ts'
@@ -99,11 +99,13 @@ export async function endPayLinks(now: DateTime): Promise<void> {
 		.where(and(eq(orders.state, 'pendingPayment'), lte(orders.payUntil, sql`now()`)))
 		.orderBy(hasLive, orders.payUntil)
 		.limit(SWEEP.orders)
-	await pLimit(SWEEP.atOnce).map(over, (order) =>
-		endPayLink(order, now).catch((error: unknown) =>
-			log.warn({ orderId: order.id, err: error }, 'an order whose link is over does not end yet'),
-		),
+	const ends = over.map(
+		(order) => () =>
+			endPayLink(order, now).catch((error: unknown) =>
+				log.warn({ orderId: order.id, err: error }, 'an order whose link is over does not end yet'),
+			),
 	)
+	await new PQueue({ concurrency: SWEEP.atOnce }).addAll(ends)
 }
 
 const hasLive = sql`exists (

@@ -1,6 +1,6 @@
 import { and, eq, inArray, isNotNull, isNull, lt, notInArray, sql } from 'drizzle-orm'
 import type { DateTime } from 'luxon'
-import pLimit from 'p-limit'
+import PQueue from 'p-queue'
 
 import { db } from '#app/db/client.server.ts'
 import { payments, refunds } from '#app/db/schema.ts'
@@ -28,12 +28,13 @@ export async function sweepPayments(now: DateTime): Promise<void> {
 	const [open, closed] = await Promise.all([listOpen(), listClosed()])
 	// The time of asking is noted before the work: a sweep that breaks off does not begin with the same payments again.
 	await noteLook(open.map(({ id }) => id))
-	await pLimit(SWEEP.atOnce).map([...open, ...closed], async ({ id, isGivenUp }) => {
+	const looks = [...open, ...closed].map(({ id, isGivenUp }) => async () => {
 		const look = isGivenUp ? closePayment : settlePayment
 		await look(id, now).catch((error: unknown) =>
 			log.warn({ paymentId: id, err: error }, 'payment could not be settled yet'),
 		)
 	})
+	await new PQueue({ concurrency: SWEEP.atOnce }).addAll(looks)
 	await noteLook(closed.map(({ id }) => id))
 	await endForgottenChanges()
 }
@@ -47,7 +48,7 @@ export async function sweepPayments(now: DateTime): Promise<void> {
 export async function sweepRefunds(now: DateTime): Promise<void> {
 	const waiting = await listWaitingRefunds()
 	for (const { id, orderId, isLate } of waiting) if (isLate) await tellOfDelay(orderId, id)
-	await pLimit(SWEEP.atOnce).map(waiting, async ({ id, provider, captureId }) => {
+	const tries = waiting.map(({ id, provider, captureId }) => async () => {
 		try {
 			await noteRefunds(provider, captureId ?? '', now)
 			await refundPayment(id, now)
@@ -55,6 +56,7 @@ export async function sweepRefunds(now: DateTime): Promise<void> {
 			log.warn({ refundId: id, err: error }, 'refund could not be sent yet')
 		}
 	})
+	await new PQueue({ concurrency: SWEEP.atOnce }).addAll(tries)
 }
 
 /**

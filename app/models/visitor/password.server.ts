@@ -2,7 +2,7 @@ import { availableParallelism } from 'node:os'
 
 import { hash, parseOptions, verify } from '@node-rs/argon2'
 import { dictionary } from '@zxcvbn-ts/language-common'
-import pLimit from 'p-limit'
+import PQueue from 'p-queue'
 
 import { ok, refuse, type Result } from '#app/models/result.ts'
 
@@ -16,7 +16,7 @@ const cost = { memoryCost: 19_456, timeCost: 2, parallelism: 1 }
  * The queue of hashes, with one or two computed at a time so that a processor stays free for pages. When
  * `LONGEST_QUEUE` hashes wait, a further one is refused: it would take longer than a visitor waits.
  */
-const hashing = pLimit(availableParallelism() > 2 ? 2 : 1)
+const hashing = new PQueue({ concurrency: availableParallelism() > 2 ? 2 : 1 })
 const LONGEST_QUEUE = 40
 
 const common = new Set(dictionary['passwords-common'])
@@ -77,8 +77,8 @@ export async function findPassword(
 const decoy = hash(crypto.randomUUID(), cost)
 
 async function inQueue<T>(work: () => Promise<T>): Promise<Result<T>> {
-	if (hashing.pendingCount >= LONGEST_QUEUE) return refuse('tooManySignIns')
-	return { ok: true, value: await hashing(work) }
+	if (hashing.size >= LONGEST_QUEUE) return refuse('tooManySignIns')
+	return { ok: true, value: await hashing.add(work) }
 }
 
 /** Returns a password in NFKC, so that letters composed differently by another keyboard are equal. */
