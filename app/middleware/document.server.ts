@@ -7,8 +7,8 @@ type Args = Parameters<MiddlewareFunction<Response>>[0]
 /**
  * Makes the middleware that answers the address of a document with the file that `make` returns. The framework would
  * answer a refused file with its data alone, which is a bare `null` in a browser. So the file is made before the
- * loaders, and the loader (`refusedDocument`) throws its refusal, which gets an error page as on any other route
- * (faults N22). The framework refuses posts there.
+ * loaders, and the loader (`refusedDocument`) throws its refusal, which gets an error page as on any other route with a
+ * component, here `NoPage`, which renders nothing (faults N22). The framework refuses posts there.
  */
 export function documentOrPage<DocumentArgs extends Args>(
 	make: (args: DocumentArgs) => Promise<Response>,

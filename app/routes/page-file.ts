@@ -9,32 +9,27 @@ import { currentVenue } from '#app/models/venue/current.server.ts'
 
 import type { Route } from './+types/page-file.ts'
 
-type DocumentArgs = Parameters<Route.MiddlewareFunction>[0]
-
-export const middleware = [documentOrPage(makeFile)]
+/** Answers a content page as a file to keep, whose name ends with the version of the terms. */
+export const middleware: Route.MiddlewareFunction[] = [
+	documentOrPage(async ({ request, params, context }) => {
+		const { pages, name, termsVersion } = currentVenue()
+		const page = orNotFound(Object.hasOwn(pages, params.slug) ? pages[params.slug] : null)
+		const locale = localeOf(context)
+		return inDocumentQueue({ request, context }, async () => {
+			const title = inLocale(page.title, locale)
+			return fileAnswer(
+				fileToKeep(`${params.slug}-${termsVersion}`, {
+					title: `${title} · ${name}`,
+					body: `<h1>${title.replace(/[<&]/g, ' ')}</h1>\n${inLocale(page.html, locale)}`,
+					locale,
+				}),
+			)
+		})
+	}),
+]
 
 export const loader = refusedDocument
 
-/**
- * Renders nothing. This component makes React Router answer a refused file with the error screen instead of bare data.
- */
-export default function Missing() {
+export default function NoPage() {
 	return null
-}
-
-/** Answers a content page as a file to keep, whose name ends with the version of the terms. */
-async function makeFile({ request, params, context }: DocumentArgs): Promise<Response> {
-	const { pages, name, termsVersion } = currentVenue()
-	const page = orNotFound(Object.hasOwn(pages, params.slug) ? pages[params.slug] : null)
-	const locale = localeOf(context)
-	return inDocumentQueue({ request, context }, async () => {
-		const title = inLocale(page.title, locale)
-		return fileAnswer(
-			fileToKeep(`${params.slug}-${termsVersion}`, {
-				title: `${title} · ${name}`,
-				body: `<h1>${title.replace(/[<&]/g, ' ')}</h1>\n${inLocale(page.html, locale)}`,
-				locale,
-			}),
-		)
-	})
 }

@@ -7,27 +7,22 @@ import { exportAccount } from '#app/models/order/account-export.server.ts'
 
 import type { Route } from './+types/data-file.ts'
 
-type DocumentArgs = Parameters<Route.MiddlewareFunction>[0]
-
-export const middleware = [documentOrPage(makeFile)]
+/** Answers everything that is stored about the customer as a JSON file. */
+export const middleware: Route.MiddlewareFunction[] = [
+	documentOrPage(async ({ request, context }) => {
+		return inDocumentQueue({ request, context }, async () => {
+			const stored = orNotFound(await exportAccount(accountOf(context).id))
+			return fileAnswer({
+				filename: 'raumzeit.json',
+				contentType: 'application/json; charset=utf-8',
+				content: JSON.stringify(stored, null, '\t'),
+			})
+		})
+	}),
+]
 
 export const loader = refusedDocument
 
-/**
- * Renders nothing. This component makes React Router answer a refused file with the error screen instead of bare data.
- */
-export default function Missing() {
+export default function NoPage() {
 	return null
-}
-
-/** Answers everything that is stored about the customer as a JSON file. */
-async function makeFile({ request, context }: DocumentArgs): Promise<Response> {
-	return inDocumentQueue({ request, context }, async () => {
-		const stored = orNotFound(await exportAccount(accountOf(context).id))
-		return fileAnswer({
-			filename: 'raumzeit.json',
-			contentType: 'application/json; charset=utf-8',
-			content: JSON.stringify(stored, null, '\t'),
-		})
-	})
 }

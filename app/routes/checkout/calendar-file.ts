@@ -9,28 +9,26 @@ import { currentVenue } from '#app/models/venue/current.server.ts'
 
 import type { Route } from './+types/calendar-file.ts'
 
-type DocumentArgs = Parameters<Route.MiddlewareFunction>[0]
-
-export const middleware = [documentOrPage(makeFile)]
+/** Answers the visit of an order as a calendar file; 404 for an order without one. */
+export const middleware: Route.MiddlewareFunction[] = [
+	documentOrPage(async ({ params, context }) => {
+		const shown = orNotFound(
+			await findShownOrder(context, params.bookingId),
+			'errors.orderNotFound',
+		)
+		const { order, rights } = shown
+		// The party's name is shown to the customer alone.
+		const party = rights ? order.party : null
+		const file = orNotFound(
+			hasCalendarFile(order) ? calendarFile({ ...order, party }, currentVenue(), siteOrigin) : null,
+		)
+		const contentType = 'text/calendar; charset=utf-8'
+		return fileAnswer({ filename: `${order.number}.ics`, contentType, content: file })
+	}),
+]
 
 export const loader = refusedDocument
 
-/**
- * Renders nothing. This component makes React Router answer a refused file with the error screen instead of bare data.
- */
-export default function Missing() {
+export default function NoPage() {
 	return null
-}
-
-/** Answers the visit of an order as a calendar file; 404 for an order without one. */
-async function makeFile({ params, context }: DocumentArgs): Promise<Response> {
-	const shown = orNotFound(await findShownOrder(context, params.bookingId), 'errors.orderNotFound')
-	const { order, rights } = shown
-	// The party's name is shown to the customer alone.
-	const party = rights ? order.party : null
-	const file = orNotFound(
-		hasCalendarFile(order) ? calendarFile({ ...order, party }, currentVenue(), siteOrigin) : null,
-	)
-	const contentType = 'text/calendar; charset=utf-8'
-	return fileAnswer({ filename: `${order.number}.ics`, contentType, content: file })
 }

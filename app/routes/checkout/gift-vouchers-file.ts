@@ -12,27 +12,22 @@ import { currentVenue } from '#app/models/venue/current.server.ts'
 
 import type { Route } from './+types/gift-vouchers-file.ts'
 
-type DocumentArgs = Parameters<Route.MiddlewareFunction>[0]
-
-export const middleware = [documentOrPage(makeFile)]
+/** Answers the gift vouchers by mail that an order sold as a PDF, a page each, to their buyer alone. */
+export const middleware: Route.MiddlewareFunction[] = [
+	documentOrPage(async ({ request, params, context }) => {
+		const order = await ownOrder(context, params.bookingId)
+		const gifts = giftVouchersOf(await listGiftVouchers(order.id), order.locale)
+		orNotFound(gifts[0])
+		return inDocumentQueue({ request, context }, async () => {
+			const look = { faces: await loadFonts(), art: await loadVoucherArt() }
+			const of = { order, venue: currentVenue(), origin: siteOrigin }
+			return fileAnswer(await giftVoucherFile(gifts, of, look))
+		})
+	}),
+]
 
 export const loader = refusedDocument
 
-/**
- * Renders nothing. This component makes React Router answer a refused file with the error screen instead of bare data.
- */
-export default function Missing() {
+export default function NoPage() {
 	return null
-}
-
-/** Answers the gift vouchers by mail that an order sold as a PDF, a page each, to their buyer alone. */
-async function makeFile({ request, params, context }: DocumentArgs): Promise<Response> {
-	const order = await ownOrder(context, params.bookingId)
-	const gifts = giftVouchersOf(await listGiftVouchers(order.id), order.locale)
-	orNotFound(gifts[0])
-	return inDocumentQueue({ request, context }, async () => {
-		const look = { faces: await loadFonts(), art: await loadVoucherArt() }
-		const of = { order, venue: currentVenue(), origin: siteOrigin }
-		return fileAnswer(await giftVoucherFile(gifts, of, look))
-	})
 }

@@ -10,27 +10,22 @@ import { takeInvoice } from '#app/models/invoice/issue.server.ts'
 
 import type { Route } from './+types/invoice-file.ts'
 
-type DocumentArgs = Parameters<Route.MiddlewareFunction>[0]
-
-export const middleware = [documentOrPage(makeFile)]
+/** Answers an invoice such as 'deposit.pdf' or 'deposit.xml' to the customer alone, because it names the recipient. */
+export const middleware: Route.MiddlewareFunction[] = [
+	documentOrPage(async ({ request, params, context }) => {
+		const order = orNotFound(await findOwnOrder(context, params.bookingId))
+		const [, slug, ending] = orNotFound(/^([a-z\d-]{1,40})\.(pdf|xml)$/.exec(params.file))
+		return inDocumentQueue({ request, context }, async () => {
+			const invoice = orNotFound(await takeInvoice(order, slug ?? '', now()))
+			const file =
+				ending === 'xml' ? xRechnungFile(invoice) : await invoiceFile(invoice, await loadFonts())
+			return fileAnswer(orNotFound(file))
+		})
+	}),
+]
 
 export const loader = refusedDocument
 
-/**
- * Renders nothing. This component makes React Router answer a refused file with the error screen instead of bare data.
- */
-export default function Missing() {
+export default function NoPage() {
 	return null
-}
-
-/** Answers an invoice such as 'deposit.pdf' or 'deposit.xml' to the customer alone, because it names the recipient. */
-async function makeFile({ request, params, context }: DocumentArgs): Promise<Response> {
-	const order = orNotFound(await findOwnOrder(context, params.bookingId))
-	const [, slug, ending] = orNotFound(/^([a-z\d-]{1,40})\.(pdf|xml)$/.exec(params.file))
-	return inDocumentQueue({ request, context }, async () => {
-		const invoice = orNotFound(await takeInvoice(order, slug ?? '', now()))
-		const file =
-			ending === 'xml' ? xRechnungFile(invoice) : await invoiceFile(invoice, await loadFonts())
-		return fileAnswer(orNotFound(file))
-	})
 }

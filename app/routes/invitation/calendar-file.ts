@@ -12,34 +12,29 @@ import { currentVenue } from '#app/models/venue/current.server.ts'
 
 import type { Route } from './+types/calendar-file.ts'
 
-type DocumentArgs = Parameters<Route.MiddlewareFunction>[0]
-
-export const middleware = [documentOrPage(makeFile)]
+/** Answers a party as a calendar file to everyone with the invitation's link. */
+export const middleware: Route.MiddlewareFunction[] = [
+	documentOrPage(async ({ params, context }) => {
+		const invited = await findInvited(params.token)
+		const invitation = orNotFound(
+			invited && invitationAt(invited.order, now(), invited.before),
+			'errors.invitationNotFound',
+		)
+		const file = invitationFile(invitation, {
+			venue: currentVenue(),
+			locale: localeOf(context),
+			id: sha256(params.token).slice(0, 32),
+			url: `${siteOrigin}/invitation/${params.token}`,
+		})
+		const contentType = 'text/calendar; charset=utf-8'
+		const answer = fileAnswer({ filename: 'party.ics', contentType, content: file })
+		answer.headers.set('X-Robots-Tag', 'noindex')
+		return answer
+	}),
+]
 
 export const loader = refusedDocument
 
-/**
- * Renders nothing. This component makes React Router answer a refused file with the error screen instead of bare data.
- */
-export default function Missing() {
+export default function NoPage() {
 	return null
-}
-
-/** Answers a party as a calendar file to everyone with the invitation's link. */
-async function makeFile({ params, context }: DocumentArgs): Promise<Response> {
-	const invited = await findInvited(params.token)
-	const invitation = orNotFound(
-		invited && invitationAt(invited.order, now(), invited.before),
-		'errors.invitationNotFound',
-	)
-	const file = invitationFile(invitation, {
-		venue: currentVenue(),
-		locale: localeOf(context),
-		id: sha256(params.token).slice(0, 32),
-		url: `${siteOrigin}/invitation/${params.token}`,
-	})
-	const contentType = 'text/calendar; charset=utf-8'
-	const answer = fileAnswer({ filename: 'party.ics', contentType, content: file })
-	answer.headers.set('X-Robots-Tag', 'noindex')
-	return answer
 }

@@ -17,7 +17,7 @@ const missing: DeskMessage = { key: 'booking.papers.missing' }
  * N199).
  */
 export const middleware: Route.MiddlewareFunction[] = [
-	documentOrPage(async ({ params, context }: Parameters<Route.MiddlewareFunction>[0]) => {
+	documentOrPage(async ({ params, context }) => {
 		const { history } = await dossierOf(context, params.number)
 		const [, slug = '', ending] = /^([a-z\d-]{1,40})\.(pdf|xml)$/.exec(params.file) ?? []
 		const invoice = await findInvoice(history.order.id, slug)
@@ -31,7 +31,6 @@ export const middleware: Route.MiddlewareFunction[] = [
 
 export const loader = refusedDocument
 
-/** Never rendered: the middleware answers the file, and the loader throws a refusal that the error page shows. */
-export default function Paper() {
+export default function NoPage() {
 	return null
 }
