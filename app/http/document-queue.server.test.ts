@@ -1,3 +1,5 @@
+import { AsyncLocalStorage } from 'node:async_hooks'
+
 import { beforeEach, expect, test, vi } from 'vitest'
 
 // Faults M5: each test begins with an empty queue and whole shares.
@@ -37,6 +39,20 @@ async function ask(
 		return init.status
 	}
 }
+
+test('M5: a file that waited is made in the asynchronous context of its own request', async () => {
+	const names = new AsyncLocalStorage<string>()
+	const seen: (string | undefined)[] = []
+	const request = new Request('https://shop.example/invoice.pdf')
+	const file = () =>
+		inDocumentQueue({ request, context: contextFor({ address: '192.0.2.1' }) }, async () => {
+			seen.push(names.getStore())
+			return new Response()
+		})
+	const all = ['Ada', 'Ben', 'Cem']
+	await Promise.all(all.map((name) => names.run(name, file)))
+	expect(seen).toEqual(all)
+})
 
 test('an address with many in the queue comes after one with few; ten wait, others are refused', async () => {
 	const many = Array.from({ length: 12 }, (_, at) => ask(`many ${at}`, { from: '192.0.2.1' }))

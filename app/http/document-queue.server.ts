@@ -1,3 +1,5 @@
+import { AsyncResource } from 'node:async_hooks'
+
 import PQueue from 'p-queue'
 import { RateLimiterMemory } from 'rate-limiter-flexible'
 import { data, type RouterContextProvider } from 'react-router'
@@ -42,7 +44,9 @@ export async function inDocumentQueue(
 		if (address !== null) await share.consume(address).catch(refuseShare)
 		const { signal } = request
 		const priority = -waiting.of(name)
-		return await queue.add(async () => (signal.aborted ? left() : make()), { priority })
+		// Bound to the request's asynchronous context; without that it would run in the context of the file before.
+		const makeUnlessLeft = AsyncResource.bind(async () => (signal.aborted ? left() : make()))
+		return await queue.add(makeUnlessLeft, { priority })
 	} finally {
 		waiting.leave(name)
 	}

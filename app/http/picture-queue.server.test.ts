@@ -1,3 +1,5 @@
+import { AsyncLocalStorage } from 'node:async_hooks'
+
 import { beforeEach, expect, test, vi } from 'vitest'
 
 import { MOST_PIXELS } from '#app/models/picture.ts'
@@ -44,6 +46,24 @@ test('a picture that several ask for is made once, and two at a time', async () 
 	await vi.waitUntil(() => begun.length === 2)
 	expect(await finish(asked)).toEqual(asked.map(() => bytes))
 	expect(begun).toEqual(['a', 'b', 'c'])
+})
+
+test('M5: a picture that waited is made in the asynchronous context of its own request', async () => {
+	const names = new AsyncLocalStorage<string>()
+	const seen: (string | undefined)[] = []
+	async function make() {
+		seen.push(names.getStore())
+		return bytes
+	}
+	const all = ['Ada', 'Ben', 'Cem', 'Dora']
+	await Promise.all(
+		all.map((name) =>
+			names.run(name, () =>
+				inPictureQueue({ tag: name, pixels: 1, make }, { address: 'one', signal: here }),
+			),
+		),
+	)
+	expect(seen).toEqual(all)
 })
 
 test('an address with many in the queue comes after one with few', async () => {

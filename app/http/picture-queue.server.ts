@@ -1,3 +1,5 @@
+import { AsyncResource } from 'node:async_hooks'
+
 import PQueue from 'p-queue'
 import { RateLimiterMemory } from 'rate-limiter-flexible'
 
@@ -55,12 +57,12 @@ export function inPictureQueue(picture: ToMake, asker: Asker): Promise<Made> {
 
 	const askers = [asker]
 	begun.enter(address)
-	const made = queue
-		.add(() => makeFor(askers, picture), { priority: -begun.of(address) })
-		.finally(() => {
-			begun.leave(address)
-			underWay.delete(picture.tag)
-		})
+	// Bound to the request's asynchronous context; without that it would run in the context of the picture before.
+	const makeForAskers = AsyncResource.bind(() => makeFor(askers, picture))
+	const made = queue.add(makeForAskers, { priority: -begun.of(address) }).finally(() => {
+		begun.leave(address)
+		underWay.delete(picture.tag)
+	})
 	underWay.set(picture.tag, { askers, made })
 	return made
 }
