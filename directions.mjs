@@ -23,8 +23,9 @@ export const rooms = {
 export const doors = {
 	shop: [],
 	cart: [],
-	checkout: ['auth'],
-	booking: ['checkout'],
+	payment: [],
+	checkout: ['auth', 'payment'],
+	booking: ['payment'],
 	account: ['auth'],
 	invitation: [],
 	withdrawal: [],

@@ -15,7 +15,7 @@ nameBuild()
 
 /** Matches the modules of the start page and of every other page, but for the few parts that stand in a checkout only. */
 const ofEveryPage =
-	/\/app\/(ui\/(?!pay-marks|route-to|safe-html|progress|qr|order\/(checkout-outcome|invoices|order-|problems|shown|when))|models\/(money|offer\/take\b)|i18n\/(i18n|use-i18n|words)|forms\/(affiliate|cart|first|follow|group|hold|line|mended|messages|number|plain|shared|stepper|text-field|voucher))/
+	/\/app\/(ui\/(?!pay-marks|route-to|safe-html|progress|qr|problem-alert|order\/(at-the-till|checkout-outcome|day-plan|gift-panel|invoices|order-|problems|receipt|shown|ticket|when))|models\/(money|offer\/take\b)|i18n\/(i18n|use-i18n|words)|forms\/(affiliate|cart|first|follow|group|hold|line|mended|messages|number|plain|shared|stepper|text-field|voucher))/
 
 const library = (name: string) => new RegExp(`/node_modules/${name}/`)
 

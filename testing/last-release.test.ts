@@ -6,7 +6,7 @@ import { expect, test, vi } from 'vitest'
 
 import { jobNames } from '#app/db/job-list.server.ts'
 import routes from '#app/routes.ts'
-import { loader } from '#app/routes/checkout/payment-return.ts'
+import { loader } from '#app/routes/payment/payment-return.ts'
 
 import { lastRelease } from './last-release.ts'
 

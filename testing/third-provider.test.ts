@@ -50,7 +50,7 @@ test('the compiler names every file that must know a third provider @machines', 
 		// The words for money that goes back to it, its names in both languages, and its marks.
 		'app/routes/booking/cancel-rows.ts',
 		'app/routes/booking/cancel-words.ts',
-		'app/routes/checkout/ways-to-pay.tsx',
+		'app/routes/payment/ways-to-pay.tsx',
 		'app/ui/footer.tsx',
 		'app/ui/pay-marks.tsx',
 		'app/ui/ways-to-pay.ts',

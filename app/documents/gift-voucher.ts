@@ -11,7 +11,6 @@ import {
 	type Faces,
 	type Paper,
 } from '#app/documents/paper.ts'
-import { qrCode } from '#app/documents/qr-code.ts'
 import { shownWebsite } from '#app/documents/website.ts'
 import type { Attachment } from '#app/gateways/mail.ts'
 import { inLocale, languageTags, type LocalText, type Locale } from '#app/i18n/i18n.ts'
@@ -19,6 +18,7 @@ import { translator } from '#app/i18n/translator.ts'
 import { euros, type Cents } from '#app/models/money.ts'
 import type { Order } from '#app/models/order/order.ts'
 import { giftWordsIn } from '#app/models/product/answer.ts'
+import { qrCode } from '#app/models/qr-code.ts'
 import { formatDay } from '#app/models/venue/date-format.ts'
 import type { Day } from '#app/models/venue/slot.ts'
 import type { Venue } from '#app/models/venue/venue.ts'

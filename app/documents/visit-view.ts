@@ -2,18 +2,8 @@ import { inLocale, type LocalText, type Locale } from '#app/i18n/i18n.ts'
 import { kindOf } from '#app/models/offer/search.ts'
 import type { Order, OrderLine } from '#app/models/order/order.ts'
 import { roomWords } from '#app/models/order/room-words.ts'
+import type { VisitView } from '#app/models/order/visit-view.ts'
 import { findProduct, type Venue } from '#app/models/venue/venue.ts'
-
-/**
- * The subject of an order, for its headline and picture. `what` is the name of its party, room or attraction; null for
- * a visit or a gift.
- */
-export type VisitView = {
-	what: string | null
-	room: string | null
-	guests: number | null
-	picture: string | null
-}
 
 /**
  * Returns the main product of an order with its room, guests and picture: names as they were ordered, and the picture

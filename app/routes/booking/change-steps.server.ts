@@ -32,8 +32,8 @@ import { keepTexts } from '#app/routes/booking/kept-texts.server.ts'
 import { needsCode, ownBooking, pathOfCode } from '#app/routes/booking/own-booking.server.ts'
 import { reviseAndPay } from '#app/routes/booking/revise-and-pay.server.ts'
 import { problemSummary, summaryOf, type Summary } from '#app/routes/booking/summary.ts'
-import { problemsOf } from '#app/routes/checkout/problems.server.ts'
-import { refusedOrder, wayOf } from '#app/routes/checkout/way-to-pay.server.ts'
+import { refusedOrder, wayOf } from '#app/routes/payment/way-to-pay.server.ts'
+import { problemsOf } from '#app/routes/problems.server.ts'
 import { sentence } from '#app/ui/sentence.tsx'
 
 type Context = Readonly<RouterContextProvider>

@@ -44,10 +44,10 @@ import { textsAsked, textsKept } from '#app/routes/booking/kept-texts.server.ts'
 import { LatePage } from '#app/routes/booking/late-page.tsx'
 import { changeableBooking, headOf } from '#app/routes/booking/own-booking.server.ts'
 import { pathOfOpenChange } from '#app/routes/booking/revise-and-pay.server.ts'
-import { Problems } from '#app/routes/checkout/problems.tsx'
 import { LinkButton } from '#app/ui/button.tsx'
 import { useFocusOn } from '#app/ui/focus-on.ts'
 import * as pages from '#app/ui/page.css.ts'
+import { ProblemAlert } from '#app/ui/problem-alert.tsx'
 import { Progress } from '#app/ui/progress.tsx'
 
 import type { Route } from './+types/change.ts'
@@ -175,7 +175,7 @@ export default function Change({ loaderData, actionData }: Route.ComponentProps)
 			</h1>
 			<BookingHead head={head} />
 			{actionData && actionData.problems.length > 0 && (
-				<Problems of={actionData.problems} reason={actionData} />
+				<ProblemAlert of={actionData.problems} reason={actionData} />
 			)}
 			{shown.kind === 'form' && <ChangeForm page={shown.page} words={words} />}
 			{shown.kind === 'check' && <CheckPage view={shown.view} words={words} />}

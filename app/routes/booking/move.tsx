@@ -31,10 +31,10 @@ import {
 } from '#app/routes/booking/own-booking.server.ts'
 import { pathOfOpenChange, reviseAndPay } from '#app/routes/booking/revise-and-pay.server.ts'
 import { ThenPanel } from '#app/routes/booking/then-panel.tsx'
-import { problemsOf } from '#app/routes/checkout/problems.server.ts'
-import { Problems } from '#app/routes/checkout/problems.tsx'
-import { refusedOrder, wayOf } from '#app/routes/checkout/way-to-pay.server.ts'
+import { refusedOrder, wayOf } from '#app/routes/payment/way-to-pay.server.ts'
+import { problemsOf } from '#app/routes/problems.server.ts'
 import * as pages from '#app/ui/page.css.ts'
+import { ProblemAlert } from '#app/ui/problem-alert.tsx'
 import { Progress } from '#app/ui/progress.tsx'
 import { sentence } from '#app/ui/sentence.tsx'
 
@@ -184,7 +184,7 @@ export default function Move({ loaderData, actionData }: Route.ComponentProps) {
 			)}
 			<h1>{title}</h1>
 			{shown.kind !== 'gone' && <BookingHead head={head} />}
-			{problems.length > 0 && <Problems of={problems} reason={actionData ?? loaderData} />}
+			{problems.length > 0 && <ProblemAlert of={problems} reason={actionData ?? loaderData} />}
 			{(shown.kind === 'choose' || shown.kind === 'gone') && (
 				<ChoosePage view={shown.view}>
 					<Link to={`/booking/${order.publicId}`}>{words.toBooking}</Link>

@@ -6,8 +6,8 @@ import { findNewest } from '#app/models/payment/latest.server.ts'
 import { isLive } from '#app/models/payment/payment.ts'
 import { ok, refuse, type Result } from '#app/models/result.ts'
 import { countAttempt } from '#app/models/visitor/attempts.server.ts'
-import { wayOn } from '#app/routes/checkout/way-on.ts'
-import { wayOf } from '#app/routes/checkout/way-to-pay.server.ts'
+import { wayOn } from '#app/routes/payment/way-on.ts'
+import { wayOf } from '#app/routes/payment/way-to-pay.server.ts'
 
 /** The booking as this request has read it. */
 type Seen = {

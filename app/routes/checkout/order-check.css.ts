@@ -80,13 +80,3 @@ export const ordered = style({
 	gridTemplateColumns: 'minmax(0, 1fr)',
 	'@media': { [media.belowMd]: { gap: space.sm } },
 })
-/** A way to pay with its marks at the end of the row, or below its words where the row is too narrow. */
-export const way = style({
-	display: 'flex',
-	flexWrap: 'wrap',
-	alignItems: 'center',
-	justifyContent: 'space-between',
-	columnGap: space.md,
-	rowGap: space.xs,
-	lineHeight: 1.3,
-})

@@ -4,7 +4,7 @@ import { reading } from '#app/ui/page.css.ts'
 import { stack } from '#app/ui/panel.css.ts'
 import { media, theme } from '#app/ui/theme.css.ts'
 
-const { color, space, text } = theme
+const { color, space } = theme
 
 export const column = style({
 	display: 'grid',
@@ -30,12 +30,6 @@ export const ordered = style({
 	gap: space.lg,
 	gridTemplateColumns: 'minmax(0, 1fr)',
 	'@media': { [media.belowMd]: { gap: space.md } },
-})
-/** The order button; its longest word fits however large the type is. */
-export const submit = style({
-	minHeight: '3.25rem',
-	fontSize: `min(${text.h3}, 7vw)`,
-	'@media': { [media.largeType]: { paddingInline: space.xs } },
 })
 export const wait = style({ color: color.soft })
 export const choices = style({ display: 'flex', flexWrap: 'wrap', gap: space.md })

@@ -52,14 +52,14 @@ import {
 import { keptForm, LastStep, Refusal, useOrderForm } from '#app/routes/checkout/order-form.tsx'
 import * as styles from '#app/routes/checkout/overview.css.ts'
 import { RunningOrder } from '#app/routes/checkout/running-order.tsx'
-import { wayOn } from '#app/routes/checkout/way-on.ts'
+import { wayOn } from '#app/routes/payment/way-on.ts'
 import {
 	isUnpaid,
 	outcomeOfOrder,
 	refusedOrder,
 	wayOf,
 	wayToBooked,
-} from '#app/routes/checkout/way-to-pay.server.ts'
+} from '#app/routes/payment/way-to-pay.server.ts'
 import { viewCart } from '#app/ui/order/cart-view.ts'
 import { CheckoutOutcome } from '#app/ui/order/checkout-outcome.tsx'
 import { Panel } from '#app/ui/panel.tsx'

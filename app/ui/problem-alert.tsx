@@ -2,7 +2,7 @@ import type { ReactNode } from 'react'
 
 import { Alert } from '#app/ui/alert.tsx'
 
-type ProblemsProps = {
+type ProblemAlertProps = {
 	of: readonly string[]
 	reason: object
 	/** The way out of the problems, such as a link. */
@@ -10,7 +10,7 @@ type ProblemsProps = {
 }
 
 /** Shows the reasons of a refusal, worded by the server; each new `reason` focuses them again. */
-export function Problems({ of, reason, children }: ProblemsProps) {
+export function ProblemAlert({ of, reason, children }: ProblemAlertProps) {
 	return (
 		<Alert kind="error" autoFocus={reason}>
 			{of.map((problem) => (

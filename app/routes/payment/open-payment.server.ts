@@ -7,7 +7,7 @@ import { findLatestPayment } from '#app/models/payment/latest.server.ts'
 import { mayPayNow, outcomeOf, type PaymentIntent } from '#app/models/payment/outcome.server.ts'
 import { findPayment } from '#app/models/payment/payment.server.ts'
 import { isEnded, isLive, type PaymentPurpose } from '#app/models/payment/payment.ts'
-import { wayOn } from '#app/routes/checkout/way-on.ts'
+import { wayOn } from '#app/routes/payment/way-on.ts'
 
 /**
  * The buttons for a payment that was begun: go on to the provider, ask it how the payment stands, or give the payment

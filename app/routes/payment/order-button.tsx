@@ -1,7 +1,7 @@
 import { useNavigation } from 'react-router'
 
 import { useI18n } from '#app/i18n/use-i18n.ts'
-import { submit } from '#app/routes/checkout/overview.css.ts'
+import { submit } from '#app/routes/payment/order-button.css.ts'
 import { Button } from '#app/ui/button.tsx'
 
 /** True while a form with this intent is being sent. */

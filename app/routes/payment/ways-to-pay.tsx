@@ -3,7 +3,7 @@ import { RadioGroup } from '#app/forms/radio-group.tsx'
 import type { Texts } from '#app/i18n/de.ts'
 import { useI18n } from '#app/i18n/use-i18n.ts'
 import { providers, type ProviderName } from '#app/models/provider.ts'
-import * as styles from '#app/routes/checkout/order-check.css.ts'
+import * as styles from '#app/routes/payment/ways-to-pay.css.ts'
 import { visuallyHidden } from '#app/ui/page.css.ts'
 import { PayMarks } from '#app/ui/pay-marks.tsx'
 

@@ -3,10 +3,10 @@ import type { z } from 'zod'
 
 import { formProps, useForm, type FormResult } from '#app/forms/form.ts'
 import { useI18n } from '#app/i18n/use-i18n.ts'
-import { OrderButton } from '#app/routes/checkout/order-button.tsx'
-import * as styles from '#app/routes/checkout/rest-forms.css.ts'
-import type { RestWords } from '#app/routes/checkout/rest-words.ts'
-import { WaysToPay, type WaysProps } from '#app/routes/checkout/ways-to-pay.tsx'
+import { OrderButton } from '#app/routes/payment/order-button.tsx'
+import * as styles from '#app/routes/payment/rest-forms.css.ts'
+import type { RestWords } from '#app/routes/payment/rest-words.ts'
+import { WaysToPay, type WaysProps } from '#app/routes/payment/ways-to-pay.tsx'
 import { Panel } from '#app/ui/panel.tsx'
 
 type DueProps = {

@@ -1,8 +1,8 @@
 import { Form, useNavigation } from 'react-router'
 
 import { useI18n } from '#app/i18n/use-i18n.ts'
-import { useLookAgain } from '#app/routes/checkout/look-again.ts'
-import * as styles from '#app/routes/checkout/rest-forms.css.ts'
+import { useLookAgain } from '#app/routes/payment/look-again.ts'
+import * as styles from '#app/routes/payment/rest-forms.css.ts'
 import { Alert } from '#app/ui/alert.tsx'
 import { Button } from '#app/ui/button.tsx'
 import { Panel } from '#app/ui/panel.tsx'

@@ -3,7 +3,7 @@ import { redirect } from 'react-router'
 import { now } from '#app/gateways/clock.server.ts'
 import { outcomeOf } from '#app/models/payment/outcome.server.ts'
 import { findReturningPayment } from '#app/models/payment/payment.server.ts'
-import { wayOn } from '#app/routes/checkout/way-on.ts'
+import { wayOn } from '#app/routes/payment/way-on.ts'
 
 import type { Route } from './+types/payment-return'
 

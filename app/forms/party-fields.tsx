@@ -1,11 +1,11 @@
 import * as layout from '#app/forms/fields.css.ts'
 import type { Field } from '#app/forms/form.ts'
+import * as styles from '#app/forms/party-fields.css.ts'
 import { Voluntary } from '#app/forms/person-fields.tsx'
 import { RadioGroup } from '#app/forms/radio-group.tsx'
 import { TextField } from '#app/forms/text-field.tsx'
 import { useI18n } from '#app/i18n/use-i18n.ts'
 import type { PartyType } from '#app/models/party-types.ts'
-import * as styles from '#app/routes/checkout/party-fields.css.ts'
 import { Panel } from '#app/ui/panel.tsx'
 
 type PartyFieldsProps = {

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 
-import { qrCode } from '#app/documents/qr-code.ts'
+import { qrCode } from '#app/models/qr-code.ts'
 
 test('a square of dark runs, the three corners among them, with nothing in the quiet zone', () => {
 	const { size, path } = qrCode('2026-000042')

@@ -2,9 +2,9 @@ import { useEffect, useRef, type ComponentProps, type ReactNode } from 'react'
 
 import { useI18n } from '#app/i18n/use-i18n.ts'
 import { euros, type Cents } from '#app/models/money.ts'
-import * as styles from '#app/routes/checkout/receipt.css.ts'
 import { OrderLines, type ShownLine } from '#app/ui/order/order-lines.tsx'
 import { OrderSums } from '#app/ui/order/order-sums.tsx'
+import * as styles from '#app/ui/order/receipt.css.ts'
 import { panel } from '#app/ui/panel.css.ts'
 
 type ReceiptProps = {

@@ -1,10 +1,10 @@
 import type { ReactNode } from 'react'
 
-import type { VisitView } from '#app/documents/visit-view.ts'
 import { useI18n } from '#app/i18n/use-i18n.ts'
+import type { VisitView } from '#app/models/order/visit-view.ts'
 import { formatDay, formatTimeRange } from '#app/models/venue/date-format.ts'
-import * as styles from '#app/routes/checkout/ticket.css.ts'
 import { KeptTogether } from '#app/ui/kept-together.tsx'
+import * as styles from '#app/ui/order/ticket.css.ts'
 import { Picture } from '#app/ui/picture.tsx'
 import { Sign } from '#app/ui/sign.tsx'
 

@@ -1,6 +1,6 @@
 import { style } from '@vanilla-extract/css'
 
-import { due, soft } from '#app/routes/checkout/confirmation.css.ts'
+import { due, soft } from '#app/ui/order/order-page.css.ts'
 import { stack } from '#app/ui/panel.css.ts'
 
 export { soft }

@@ -7,7 +7,7 @@ import { i18nOf } from '#app/middleware/locale.server.ts'
 import { giveUpForAnother, goOnPaying } from '#app/models/payment/outcome.server.ts'
 import type { OrderPage } from '#app/models/payment/payment.ts'
 import { pageBehind } from '#app/models/payment/start.server.ts'
-import { wayOn } from '#app/routes/checkout/way-on.ts'
+import { wayOn } from '#app/routes/payment/way-on.ts'
 import { LinkButton } from '#app/ui/button.tsx'
 import * as pages from '#app/ui/page.css.ts'
 

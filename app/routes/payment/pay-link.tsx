@@ -16,20 +16,20 @@ import { providerNames } from '#app/models/provider.ts'
 import { refuse } from '#app/models/result.ts'
 import { currentVenue } from '#app/models/venue/current.server.ts'
 import { usualBesideCards } from '#app/models/venue/venue.ts'
-import { lookAgain } from '#app/routes/checkout/look-again.ts'
-import { answerOpen, openIntents } from '#app/routes/checkout/open-payment.server.ts'
-import { CheckedPayment, OpenPayment } from '#app/routes/checkout/open-payment.tsx'
-import { DueByLink } from '#app/routes/checkout/pay-link-form.tsx'
-import { payLinkWords } from '#app/routes/checkout/pay-link-words.ts'
-import { problemsOf } from '#app/routes/checkout/problems.server.ts'
-import { Problems } from '#app/routes/checkout/problems.tsx'
-import { payPath, wayOn } from '#app/routes/checkout/way-on.ts'
-import { refusedOrder, wayOf } from '#app/routes/checkout/way-to-pay.server.ts'
+import { lookAgain } from '#app/routes/payment/look-again.ts'
+import { answerOpen, openIntents } from '#app/routes/payment/open-payment.server.ts'
+import { CheckedPayment, OpenPayment } from '#app/routes/payment/open-payment.tsx'
+import { DueByLink } from '#app/routes/payment/pay-link-form.tsx'
+import { payLinkWords } from '#app/routes/payment/pay-link-words.ts'
+import { payPath, wayOn } from '#app/routes/payment/way-on.ts'
+import { refusedOrder, wayOf } from '#app/routes/payment/way-to-pay.server.ts'
+import { problemsOf } from '#app/routes/problems.server.ts'
 import { Alert } from '#app/ui/alert.tsx'
 import { button } from '#app/ui/button.css.ts'
 import { CheckoutOutcome } from '#app/ui/order/checkout-outcome.tsx'
 import * as pages from '#app/ui/page.css.ts'
 import { PhoneLink } from '#app/ui/phone-link.tsx'
+import { ProblemAlert } from '#app/ui/problem-alert.tsx'
 
 import type { Route } from './+types/pay-link.ts'
 
@@ -159,7 +159,9 @@ function Due({ due, answer }: DueProps) {
 	const { standing, words, ways, outcome, checking } = due
 	return (
 		<>
-			{answer && answer.problems.length > 0 && <Problems of={answer.problems} reason={answer} />}
+			{answer && answer.problems.length > 0 && (
+				<ProblemAlert of={answer.problems} reason={answer} />
+			)}
 			{!answer && <CheckoutOutcome name={outcome} hasCart hint={words.stands} />}
 			{standing === 'due' && <DueByLink words={words} ways={ways} result={answer?.result} />}
 			{standing === 'paying' && !checking && <OpenPayment words={words.paying} />}

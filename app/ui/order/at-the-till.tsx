@@ -1,15 +1,15 @@
 import type { ReactNode } from 'react'
 
-import type { QrCode } from '#app/documents/qr-code.ts'
 import { useI18n } from '#app/i18n/use-i18n.ts'
 import { euros } from '#app/models/money.ts'
 import { orderEnd } from '#app/models/order/order-end.ts'
 import { isGiftOnly } from '#app/models/order/order.ts'
 import type { PublicOrder } from '#app/models/order/public-order.ts'
 import { leftOnSite } from '#app/models/order/remainder.ts'
+import type { QrCode } from '#app/models/qr-code.ts'
 import type { OrderedParty } from '#app/models/visitor/party.ts'
-import * as styles from '#app/routes/checkout/confirmation.css.ts'
 import { LinkButton } from '#app/ui/button.tsx'
+import * as styles from '#app/ui/order/order-page.css.ts'
 import { QrPicture } from '#app/ui/qr-picture.tsx'
 
 type AtTheTillProps = {

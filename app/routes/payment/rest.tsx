@@ -21,20 +21,20 @@ import { refuse, type Refused, type Result } from '#app/models/result.ts'
 import { currentVenue } from '#app/models/venue/current.server.ts'
 import { usualBesideCards } from '#app/models/venue/venue.ts'
 import { refusalInit } from '#app/pages/refusal-init.server.ts'
-import { lookAgain } from '#app/routes/checkout/look-again.ts'
-import { answerOpen, openIntents } from '#app/routes/checkout/open-payment.server.ts'
-import { CheckedPayment, OpenPayment } from '#app/routes/checkout/open-payment.tsx'
-import { problemsOf } from '#app/routes/checkout/problems.server.ts'
-import { Problems } from '#app/routes/checkout/problems.tsx'
-import { DueRest } from '#app/routes/checkout/rest-forms.tsx'
-import { restWords } from '#app/routes/checkout/rest-words.ts'
-import { wayOn } from '#app/routes/checkout/way-on.ts'
-import { refusedOrder, wayOf } from '#app/routes/checkout/way-to-pay.server.ts'
+import { lookAgain } from '#app/routes/payment/look-again.ts'
+import { answerOpen, openIntents } from '#app/routes/payment/open-payment.server.ts'
+import { CheckedPayment, OpenPayment } from '#app/routes/payment/open-payment.tsx'
+import { DueRest } from '#app/routes/payment/rest-forms.tsx'
+import { restWords } from '#app/routes/payment/rest-words.ts'
+import { wayOn } from '#app/routes/payment/way-on.ts'
+import { refusedOrder, wayOf } from '#app/routes/payment/way-to-pay.server.ts'
+import { problemsOf } from '#app/routes/problems.server.ts'
 import { Alert } from '#app/ui/alert.tsx'
 import { LinkButton } from '#app/ui/button.tsx'
 import { CheckoutOutcome } from '#app/ui/order/checkout-outcome.tsx'
 import * as pages from '#app/ui/page.css.ts'
 import { stack } from '#app/ui/panel.css.ts'
+import { ProblemAlert } from '#app/ui/problem-alert.tsx'
 
 import type { Route } from './+types/rest.ts'
 
@@ -137,11 +137,11 @@ export default function Rest({ loaderData, actionData }: Route.ComponentProps) {
 				<p>{words.of}</p>
 			</div>
 			{actionData && actionData.problems.length > 0 && (
-				<Problems of={actionData.problems} reason={actionData}>
+				<ProblemAlert of={actionData.problems} reason={actionData}>
 					{actionData.isChangeBeingPaid && (
 						<LinkButton to={`/booking/${order.publicId}/payment`}>{words.toChange}</LinkButton>
 					)}
-				</Problems>
+				</ProblemAlert>
 			)}
 			{!actionData && <CheckoutOutcome name={outcome} hasCart hint={words.stands} />}
 			{'isBack' in standing && standing.isBack && (

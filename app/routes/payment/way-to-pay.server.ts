@@ -14,7 +14,7 @@ import type { ProviderName } from '#app/models/provider.ts'
 import type { Refusal, Refused } from '#app/models/result.ts'
 import { currentVenue } from '#app/models/venue/current.server.ts'
 import type { Instant } from '#app/models/venue/day.ts'
-import { wayOn } from '#app/routes/checkout/way-on.ts'
+import { wayOn } from '#app/routes/payment/way-on.ts'
 
 const ofWay: Refusal[] = ['wayToPayMissing', 'wayAway']
 
