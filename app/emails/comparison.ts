@@ -3,37 +3,12 @@ import type { TFunction } from 'i18next'
 import type { Block, Change } from '#app/emails/letter.ts'
 import { inLocale, type Locale } from '#app/i18n/i18n.ts'
 import { euros } from '#app/models/money.ts'
-import { pairLines } from '#app/models/order/difference.ts'
+import { kindOfRevision, pairLines } from '#app/models/order/difference.ts'
 import type { Order, OrderLine } from '#app/models/order/order.ts'
 import { leftOnSite } from '#app/models/order/remainder.ts'
 import { visitTimes } from '#app/models/order/visit-times.ts'
 import { formatDay, formatTime, formatTimes } from '#app/models/venue/date-format.ts'
 import { groupedCode } from '#app/models/voucher/voucher.ts'
-
-/**
- * The kind of a revision by what differs. moved: the time of the visit · changed: other contents or sums · texts: its
- * texts alone.
- */
-export type RevisionKind = 'moved' | 'changed' | 'texts'
-
-/** Returns the kind of the revision `order`, compared with the revision before it. */
-export function kindOfRevision(before: Order, order: Order): RevisionKind {
-	if (before.day !== order.day || order.lines.some((line) => isAtOtherTime(before, line)))
-		return 'moved'
-	return contentOf(before) === contentOf(order) ? 'texts' : 'changed'
-}
-
-/** True for a line whose product was booked before, but not at the time of this line. */
-function isAtOtherTime({ lines }: Order, { productId, startsAt, endsAt }: OrderLine): boolean {
-	const were = lines.filter((line) => line.productId === productId)
-	const isSame = (line: OrderLine) =>
-		line.startsAt?.valueOf() === startsAt?.valueOf() && line.endsAt?.valueOf() === endsAt?.valueOf()
-	return were.length > 0 && !were.some(isSame)
-}
-
-function contentOf({ lines, total, voucher, online, onSite }: Order): string {
-	return JSON.stringify([lines, total, voucher, online, onSite])
-}
 
 /** Lists what differs between two revisions, and the sums of both, in the language of `t`. */
 export function comparison(before: Order, order: Order, t: TFunction): Block[] {

@@ -1,10 +1,11 @@
 import type { TFunction } from 'i18next'
 
-import { comparison, kindOfRevision } from '#app/emails/comparison.ts'
+import { comparison } from '#app/emails/comparison.ts'
 import { paragraph, quoted, type Block, type Fact } from '#app/emails/letter.ts'
 import { mailOf, type Mail } from '#app/emails/mail.ts'
 import { defaultLocale, inLocale } from '#app/i18n/i18n.ts'
 import { euros, type Cents } from '#app/models/money.ts'
+import { kindOfRevision } from '#app/models/order/difference.ts'
 import type { Order } from '#app/models/order/order.ts'
 import { daySheet, namedPlaces, type NamedPlace, type Visit } from '#app/models/order/visit.ts'
 import { isAboutHealth } from '#app/models/product/answer.ts'
@@ -60,7 +61,9 @@ export function revisionNote(
 	const dayOfOrder = ({ day }: Order) => (day ? formatDay(day, locale, 'ofYear') : '')
 	const kind = kindOfRevision(before, order)
 	const values = { number, day: dayOfOrder(order), before: dayOfOrder(before) }
-	return mailOf({ subject: t(`mail.venue.revision.${kind}`, values), venue, locale }, [
+	const isSameDay = before.day === order.day
+	const key = kind === 'moved' && isSameDay ? 'movedTime' : kind
+	return mailOf({ subject: t(`mail.venue.revision.${key}`, values), venue, locale }, [
 		...(kind === 'texts' ? [] : comparison(before, order, t)),
 		{ kind: 'heading', text: t('mail.venue.revision.now') },
 		{ kind: 'facts', facts: factsOf({ venue, visit }, namedPlaces(venue, visit), t) },

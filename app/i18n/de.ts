@@ -1998,6 +1998,7 @@ export const de = {
 			revision: {
 				changed: 'Geändert: {{number}} am {{day}}',
 				moved: 'Verlegt: {{number}} von {{before}} auf {{day}}',
+				movedTime: 'Andere Uhrzeit: {{number}} am {{day}}',
 				texts: 'Angaben geändert: {{number}} am {{day}}',
 				now: 'So gilt es jetzt',
 			},

@@ -1938,6 +1938,7 @@ export const en = {
 			revision: {
 				changed: 'Changed: {{number}} on {{day}}',
 				moved: 'Moved: {{number}} from {{before}} to {{day}}',
+				movedTime: 'Another time: {{number}} on {{day}}',
 				texts: 'Details changed: {{number}} on {{day}}',
 				now: 'As it is now',
 			},

@@ -643,6 +643,7 @@ export const de = {
 			noteRead: 'Gelesen, ausblenden',
 			new: 'neu',
 			cancelled: 'storniert',
+			changed: 'geändert',
 			texts: 'Angaben zur Feier geändert',
 			movedHere: 'verlegt vom {{day}}',
 			movedAway: 'verlegt auf den {{day}}',

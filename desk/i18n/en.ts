@@ -638,6 +638,7 @@ export const en = {
 			noteRead: 'Read, hide them',
 			new: 'new',
 			cancelled: 'cancelled',
+			changed: 'changed',
 			texts: 'details of the party changed',
 			movedHere: 'moved from {{day}}',
 			movedAway: 'moved to {{day}}',

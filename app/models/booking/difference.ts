@@ -52,7 +52,7 @@ export function numberRows({ t, locale }: Words, { before, after }: Contents): D
 	})
 }
 
-/** Lists the rows of a moved booking: its day and time where they differ, and the prices that change with the day. */
+/** Lists the rows of the day and the time of a booking where they differ, and the prices that change with the day. */
 export function whenRows({ t, locale }: Words, { before, after }: Contents): DiffRow[] {
 	const day = (of: RevisionContent) => (of.day ? formatDay(of.day, locale, 'short') : '–')
 	const time = (of: RevisionContent) => timesOf(of, locale) ?? '–'
@@ -159,7 +159,7 @@ export function stayWords({ t, locale }: Words, contents: Contents): string | nu
 	return t('changing.stays', { things: new Intl.ListFormat(languageTags[locale]).format(things) })
 }
 
-/** True for a change that keeps the booking's day and times. */
+/** True for a change that keeps the booking's day and times, its end too: it has no row of `whenRows` about them. */
 export function staysThen({ before, after }: Contents, locale: Locale): boolean {
 	return before.day === after.day && timesOf(before, locale) === timesOf(after, locale)
 }

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import type { Asked } from '#app/models/booking/asked-lines.ts'
 import { planRevision, type Booking, type Plan } from '#app/models/booking/revise.ts'
 import { readVenue } from '#app/models/operator/read.server.ts'
-import { isMoved } from '#app/models/order/revision-content.ts'
+import { kindOfRevision } from '#app/models/order/difference.ts'
 import { bookedOrder, valueOf, withPolicy } from '#testing/booked-order.ts'
 import { now, saturday as day, sunday, wish } from '#testing/wishes.ts'
 
@@ -200,19 +200,20 @@ test('K71: fewer than half is judged by the most that was booked of a product, w
 	])
 })
 
-test('K78: the first of two visits that is taken out moves nothing; another time for what stays does', () => {
+test('K78: a visit that is taken out moves nothing; another time for what stays does, a longer visit does not', () => {
 	const booking = bookedOrder(venue, [
 		wish('ticket-child', { quantity: 2, time: '13:00' }),
 		wish('ticket-child', { quantity: 3, time: '15:00' }),
 	])
-	const moves = (asked: Asked) => {
+	const kindOf = (asked: Asked) => {
 		const { before, after } = valueOf(planRevision(venue, booking, asked, moment))
-		return isMoved(before, after)
+		return kindOfRevision(before, after)
 	}
-	expect(moves({ kind: 'change', quantities: { 1: 0 } })).toBe(false)
-	expect(moves({ kind: 'change', quantities: { 2: 0 } })).toBe(false)
-	expect(moves({ kind: 'move', day, time: '14:00' })).toBe(true)
-	expect(moves({ kind: 'move', day: sunday, time: null })).toBe(true)
+	expect(kindOf({ kind: 'change', quantities: { 1: 0 } })).toBe('changed')
+	expect(kindOf({ kind: 'change', quantities: { 2: 0 } })).toBe('changed')
+	expect(kindOf({ kind: 'move', day, time: null, duration: 180 })).toBe('changed')
+	expect(kindOf({ kind: 'move', day, time: '14:00' })).toBe('moved')
+	expect(kindOf({ kind: 'move', day: sunday, time: null })).toBe('moved')
 })
 
 test.each([

@@ -17,13 +17,12 @@ import {
 } from '#app/models/booking/revised-sums.ts'
 import { roomOf } from '#app/models/capacity/free.ts'
 import type { Load } from '#app/models/capacity/peak.ts'
-import type { Pair } from '#app/models/order/difference.ts'
+import { differencesOf, type Pair } from '#app/models/order/difference.ts'
 import { orderEnd } from '#app/models/order/order-end.ts'
 import { isGift, type Order, type OrderLine } from '#app/models/order/order.ts'
 import { keepsPrice } from '#app/models/order/policy.ts'
 import {
 	contentOf,
-	differencesOf,
 	inOrder,
 	isSameContent,
 	momentsOf,

@@ -1,8 +1,7 @@
 import type { LocalText } from '#app/i18n/i18n.ts'
-import { pairLines } from '#app/models/order/difference.ts'
-import { readContent } from '#app/models/order/past-revision.ts'
-import type { RevisionContent } from '#app/models/order/revision.ts'
-import { visitTimes } from '#app/models/order/visit-times.ts'
+import { keptStarts, kindOfRevision, pairLines } from '#app/models/order/difference.ts'
+import { readMoment } from '#app/models/order/past-revision.ts'
+import type { KeptContent, RevisionContent } from '#app/models/order/revision.ts'
 import { addDays, instantAt, today, type Instant } from '#app/models/venue/day.ts'
 import type { Day } from '#app/models/venue/slot.ts'
 
@@ -31,7 +30,7 @@ export type StoredChange = {
 	startsAt: Date | null
 	reason: string | null
 	before: RevisionContent | null
-	after: RevisionContent | null
+	after: KeptContent | null
 }
 
 /** The number of pieces of a product before and after a change. */
@@ -47,6 +46,7 @@ export type DayChange = Pick<
 		| { kind: 'movedHere' | 'movedAway'; day: Day }
 		/** A move of the booking to another time of the same day. */
 		| { kind: 'movedTime'; from: Date | null; pieces: ChangedPieces[] }
+		/** Another change of the booking: `pieces` is empty where neither guests nor extras changed. */
 		| { kind: 'changed'; pieces: ChangedPieces[] }
 	)
 
@@ -77,10 +77,11 @@ function kindOf(day: Day, { what, before, after }: StoredChange) {
 		return { kind: 'movedHere' as const, day: before.day }
 	if (after.day !== day && after.day !== null) return { kind: 'movedAway' as const, day: after.day }
 	const pieces = piecesOf(before, after)
-	const [from, to] = [before, after].map((content) => visitTimes(readContent(content))?.startsAt)
-	if (from?.valueOf() !== to?.valueOf())
-		return { kind: 'movedTime' as const, from: from ?? null, pieces }
-	return pieces.length > 0 ? { kind: 'changed' as const, pieces } : { kind: 'texts' as const }
+	const kind = kindOfRevision({ ...before, ...after.partsBefore }, after)
+	if (kind === 'texts') return { kind }
+	if (kind === 'changed') return { kind, pieces }
+	const from = readMoment(keptStarts(before.lines, after.lines).before)
+	return { kind: 'movedTime' as const, from, pieces }
 }
 
 function piecesOf(before: RevisionContent, after: RevisionContent): ChangedPieces[] {

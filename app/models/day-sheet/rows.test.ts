@@ -8,6 +8,9 @@ import { partyName } from '#app/models/day-sheet/party-name.ts'
 import { ageOf, rowsOf } from '#app/models/day-sheet/rows.ts'
 import { isLeavingUnpaid } from '#app/models/day-sheet/to-do.ts'
 import { cents, zero } from '#app/models/money.ts'
+import type { OrderLine } from '#app/models/order/order.ts'
+import { contentOf } from '#app/models/order/revision-content.ts'
+import type { KeptContent, RevisionContent } from '#app/models/order/revision.ts'
 import type { Visit } from '#app/models/order/visit.ts'
 import type { PartyType } from '#app/models/party-types.ts'
 import { WISHES } from '#app/models/product/answer.ts'
@@ -135,7 +138,7 @@ test.each([
 	expect(lastMorning(DateTime.fromISO(now, { zone }))).toEqual(at)
 })
 
-test('a change of the time names the time before', () => {
+test('a change of the time names the time before; a visit that is taken out moves none (faults K123)', () => {
 	const stored = {
 		at: instantAt(day, '09:00'),
 		who: 'customer',
@@ -144,27 +147,40 @@ test('a change of the time names the time before', () => {
 		startsAt: instantAt(day, '15:00'),
 		reason: null,
 	}
-	const line = { ...sampleOrder.lines[0], startsAt: null, endsAt: null }
-	const content = (time: string) => {
-		const span = {
-			startsAt: instantAt(day, time).toISOString(),
-			endsAt: instantAt(day, '18:00').toISOString(),
-		}
-		return { ...sampleOrder, places: [], lines: [{ ...line, ...span }] }
+	const [line] = sampleOrder.lines
+	const content = (...spans: [string, string][]) => {
+		const lines = spans.map(([from, until], index) => ({
+			...(line as OrderLine),
+			position: index + 1,
+			startsAt: instantAt(day, from),
+			endsAt: instantAt(day, until),
+		}))
+		return contentOf({ ...sampleOrder, day, lines }, [])
 	}
-	const [before, after] = [content('14:30'), content('15:00')] as never[]
-	const what = 'moved: revision 2'
+	const one = content(['14:30', '16:00'])
+	const two = content(['14:30', '16:00'], ['16:00', '18:00'])
+	const revised: [RevisionContent, KeptContent][] = [
+		[one, content(['15:00', '16:30'])],
+		[two, content(['16:00', '18:00'])],
+		[one, content(['14:30', '17:00'])],
+		[one, { ...one, online: zero, partsBefore: { online: zero, onSite: one.onSite } }],
+	]
 	const changes = changesOf(
 		day,
 		[
-			{ ...stored, id: 1, what, before: before ?? null, after: after ?? null },
+			...revised.map(([before, after], index) => {
+				return { ...stored, id: 9 - index, what: 'changed: revision 2', before, after }
+			}),
 			{ ...stored, id: 2, what: 'confirmed', before: null, after: null },
 		],
-		1,
+		8,
 	)
 	expect(changes).toMatchObject([
-		{ kind: 'new', isRead: false },
-		{ kind: 'movedTime', isRead: true, from: instantAt(day, '14:30'), pieces: [] },
+		{ kind: 'movedTime', isRead: false, from: instantAt(day, '14:30'), pieces: [] },
+		{ kind: 'changed', isRead: true, pieces: [{ before: line?.quantity, after: 0 }] },
+		{ kind: 'changed', pieces: [] },
+		{ kind: 'texts' },
+		{ kind: 'new' },
 	])
 })
 

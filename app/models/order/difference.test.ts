@@ -1,6 +1,12 @@
+import { DateTime } from 'luxon'
 import { expect, test } from 'vitest'
 
-import { pairLines } from '#app/models/order/difference.ts'
+import { cents } from '#app/models/money.ts'
+import { kindOfRevision, pairLines, type RevisionKind } from '#app/models/order/difference.ts'
+import type { Order, OrderLine } from '#app/models/order/order.ts'
+import { contentOf } from '#app/models/order/revision-content.ts'
+import { zone } from '#app/models/venue/zone.ts'
+import { sampleOrder } from '#testing/sample-order.ts'
 
 type Line = {
 	position: number
@@ -109,4 +115,45 @@ test.each<[string, Line[], Line[], string[]]>([
 		return `${productId} ${pair.before?.quantity ?? '–'} → ${pair.after?.quantity ?? '–'}`
 	})
 	expect(pairs).toEqual(expected)
+})
+
+const [sample] = sampleOrder.lines
+if (!sample) throw new Error('the sample order has no line')
+
+/** A booking with a visit for each span of times, as 'product from until'. */
+function booked(...visits: string[]) {
+	const lines = visits.map((words, index) => {
+		const [productId = '', from, until] = words.split(' ')
+		const at = (time = '') => DateTime.fromISO(`2026-12-05T${time}`, { zone }).toJSDate()
+		return { ...sample, position: index + 1, productId, startsAt: at(from), endsAt: at(until) }
+	})
+	return { ...sampleOrder, lines: lines as OrderLine[] }
+}
+
+const two = booked('child 13:00 15:00', 'child 15:00 17:00')
+
+test.each<[string, Order, Order, RevisionKind]>([
+	['another day', two, { ...two, day: '2027-01-01' }, 'moved'],
+	[
+		'K123: both visits an hour later',
+		two,
+		booked('child 14:00 16:00', 'child 16:00 18:00'),
+		'moved',
+	],
+	['K78: the first visit out', two, booked('child 15:00 17:00'), 'changed'],
+	['K78: the last visit out', two, booked('child 13:00 15:00'), 'changed'],
+	['K123: one visit out, the other one earlier', two, booked('child 12:00 14:00'), 'moved'],
+	[
+		'K123: the second visit later',
+		two,
+		booked('child 13:00 15:00', 'child 16:00 18:00'),
+		'changed',
+	],
+	['K123: longer', two, booked('child 13:00 15:00', 'child 15:00 18:00'), 'changed'],
+	['another product at another time', two, booked('adult 16:00 18:00'), 'changed'],
+	['another sum', two, { ...two, total: cents(two.total + 1) }, 'changed'],
+	['nothing but texts', two, { ...two, party: null }, 'texts'],
+])('the kind of a revision: %s', (_, before, after, kind) => {
+	expect(kindOfRevision(before, after)).toBe(kind)
+	expect(kindOfRevision(contentOf(before, []), contentOf(after, []))).toBe(kind)
 })

@@ -1,9 +1,80 @@
 import type { OrderLine } from '#app/models/order/order.ts'
+import type { RevisionContent } from '#app/models/order/revision.ts'
 
 /*
- * Pairs the lines of a booking before and after a change. A position does not tell which line is which: when the line
- * at position 1 is taken out, another line takes that position (`reviseLines`).
+ * Compares a booking before and after a change. Its lines are paired first, because a position does not tell which line
+ * is which: when the line at position 1 is taken out, another line takes that position (`reviseLines`).
  */
+
+/**
+ * The kind of a revision by what differs. moved: the start of the visit · changed: other contents or sums, such as a
+ * longer visit · texts: its texts alone.
+ */
+export type RevisionKind = 'moved' | 'changed' | 'texts'
+
+type BookedLine = RevisionContent['lines'][number] | OrderLine
+
+type Contents = Pick<RevisionContent, 'day' | 'total' | 'voucher' | 'online' | 'onSite'> & {
+	lines: readonly BookedLine[]
+}
+
+/**
+ * Decides the kind of a revision for all who tell of it: letters, pages, the day sheet, and the moves that a policy
+ * counts. A visit that is taken out moves nothing (faults K78), and neither does one that ends later.
+ */
+export function kindOfRevision(before: Contents, after: Contents): RevisionKind {
+	const starts = keptStarts(before.lines, after.lines)
+	if (before.day !== after.day || starts.before !== starts.after) return 'moved'
+	const isSame = sumsOf(before) === sumsOf(after)
+	return isSame && differencesOf(before.lines, after.lines).length === 0 ? 'texts' : 'changed'
+}
+
+/** Returns the first start of the lines that a change keeps, before and after it, as ISO 8601; null without one. */
+export function keptStarts(
+	before: readonly BookedLine[],
+	after: readonly BookedLine[],
+): Record<'before' | 'after', string | null> {
+	const kept = pairLines(before, after).filter((it) => it.before?.startsAt && it.after?.startsAt)
+	const first = (side: 'before' | 'after') =>
+		kept
+			.flatMap((it) => it[side]?.startsAt ?? [])
+			.map(isoOf)
+			.toSorted()[0] ?? null
+	return { before: first('before'), after: first('after') }
+}
+
+function isoOf(moment: Date | string): string {
+	return typeof moment === 'string' ? moment : moment.toISOString()
+}
+
+function sumsOf({ total, voucher, online, onSite }: Contents): string {
+	return [total, voucher, online, onSite].join(' ')
+}
+
+/** Returns the lines that differ in their position, in what is booked or in what it costs. */
+export function differencesOf<Line extends BookedLine>(
+	before: readonly Line[],
+	after: readonly Line[],
+): Pair<Line>[] {
+	return pairLines(before, after).filter((it) => factsOf(it.before) !== factsOf(it.after))
+}
+
+function factsOf(line: BookedLine | null): string {
+	if (!line) return ''
+	const { position, productId, quantity, included, unitPrice, amount, startsAt, endsAt, detail } =
+		line
+	return JSON.stringify([
+		position,
+		productId,
+		quantity,
+		included,
+		unitPrice,
+		amount,
+		startsAt,
+		endsAt,
+		detail?.de,
+	])
+}
 
 /** The fields of a line that tell which line it was before a change. */
 type PairedLine = Pick<OrderLine, 'position' | 'parentPosition' | 'productId'> &

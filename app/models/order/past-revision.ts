@@ -16,6 +16,7 @@ function readLine(line: RevisionContent['lines'][number]): OrderLine {
 	return { ...line, startsAt: readMoment(line.startsAt), endsAt: readMoment(line.endsAt) }
 }
 
-function readMoment(iso: string | null): Date | null {
+/** Reads a moment as the contents of a revision keep it. */
+export function readMoment(iso: string | null): Date | null {
 	return iso === null ? null : DateTime.fromISO(iso).toJSDate()
 }

@@ -1,7 +1,7 @@
 import { DateTime } from 'luxon'
 
 import type { Placement } from '#app/models/capacity/claim.ts'
-import { pairLines, type Pair } from '#app/models/order/difference.ts'
+import { differencesOf } from '#app/models/order/difference.ts'
 import type { Order, OrderLine } from '#app/models/order/order.ts'
 import type { RevisionContent } from '#app/models/order/revision.ts'
 
@@ -86,43 +86,6 @@ export function isSameContent(one: RevisionContent, other: RevisionContent): boo
 		differencesOf(one.lines, other.lines).length === 0 &&
 		one.places.map(placeKey).join() === other.places.map(placeKey).join()
 	)
-}
-
-/** Returns the lines that differ in their position, in what is booked or in what it costs. */
-export function differencesOf<Line extends RevisionContent['lines'][number] | OrderLine>(
-	before: readonly Line[],
-	after: readonly Line[],
-): Pair<Line>[] {
-	return pairLines(before, after).filter((it) => factsOf(it.before) !== factsOf(it.after))
-}
-
-function factsOf(line: RevisionContent['lines'][number] | OrderLine | null): string {
-	if (!line) return ''
-	const { position, productId, quantity, included, unitPrice, amount, startsAt, endsAt, detail } =
-		line
-	return JSON.stringify([
-		position,
-		productId,
-		quantity,
-		included,
-		unitPrice,
-		amount,
-		startsAt,
-		endsAt,
-		detail?.de,
-	])
-}
-
-/**
- * True when a change moves the booking: its day is another, or a product that it had before begins at another time. A
- * first ticket that is taken out moves nothing (faults K78).
- */
-export function isMoved(before: RevisionContent, after: RevisionContent): boolean {
-	const isLater = ({ productId, startsAt }: RevisionLine) => {
-		const were = before.lines.filter((line) => line.productId === productId)
-		return were.length > 0 && !were.some((line) => line.startsAt === startsAt)
-	}
-	return before.day !== after.day || after.lines.some(isLater)
 }
 
 /**

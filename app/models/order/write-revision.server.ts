@@ -5,6 +5,7 @@ import { prepare } from '#app/db/prepare.server.ts'
 import type { Load } from '#app/models/capacity/peak.ts'
 import { expireHolds } from '#app/models/capacity/release.server.ts'
 import { carriedTier } from '#app/models/order/carried-tier.ts'
+import { kindOfRevision } from '#app/models/order/difference.ts'
 import { policyAfter } from '#app/models/order/least-fee.ts'
 import { noteEvent } from '#app/models/order/order.server.ts'
 import type { Order } from '#app/models/order/order.ts'
@@ -12,7 +13,6 @@ import { findPolicy, tierAt } from '#app/models/order/policy.ts'
 import { insertRevisions, updateRevised } from '#app/models/order/revised-rows.server.ts'
 import {
 	contentOf,
-	isMoved,
 	matchLines,
 	matchPlaces,
 	type OwnPlace,
@@ -47,16 +47,15 @@ export function revise(
 	{ after, texts, reason, takenFrom, ...by }: Revising,
 ): Statements {
 	const before = contentOf(order, places)
-	const isFreed = isMoved(before, after) && isShut(currentVenue(), order)
+	const isMoved = kindOfRevision(before, after) === 'moved'
+	const what = `${isMoved ? 'moved' : 'changed'}: revision ${order.revision + 1}`
+	const isFreed = isMoved && isShut(currentVenue(), order)
 	return [
 		...revisePlaces(tx, { order, places, after, takenFrom }),
 		...reviseLines(tx, order, after),
 		() => updateOrder(tx, order, { after, texts, ...by, isFreed }),
 		() => keepRevision(tx, order, { before, after, actor: by.actor, reason }),
-		() => {
-			const what = isMoved(before, after) ? 'moved' : 'changed'
-			return noteEvent(tx, order.id, by.actor, `${what}: revision ${order.revision + 1}`)
-		},
+		() => noteEvent(tx, order.id, by.actor, what),
 	]
 }
 

@@ -91,7 +91,7 @@ function whatOf(change: DayChange, words: DeskWords): string {
 			return [t('today.changes.movedTime', { time }), ...piecesOf(change.pieces, words)].join(', ')
 		}
 		case 'changed':
-			return piecesOf(change.pieces, words).join(', ')
+			return piecesOf(change.pieces, words).join(', ') || t('today.changes.changed')
 		default:
 			return t(`today.changes.${change.kind}`)
 	}
