@@ -27,6 +27,7 @@ import { storedKinds, type InvoiceContent, type OnSiteMethod } from '#app/models
 import type { TillNoteKind } from '#app/models/invoice/on-site.ts'
 import type { FindingEnd, FindingKind } from '#app/models/money-finding.ts'
 import { zero, type Cents } from '#app/models/money.ts'
+import type { RevisionKind } from '#app/models/order/difference.ts'
 import { orderStates, type OperatorConcern } from '#app/models/order/order.ts'
 import type { OrderedPolicy } from '#app/models/order/ordered-policy.ts'
 import type { Recipient } from '#app/models/order/recipient.ts'
@@ -38,6 +39,7 @@ import type {
 } from '#app/models/order/revision.ts'
 import type { PaymentNote } from '#app/models/payment/listing.ts'
 import { disputeStates, type PaymentPurpose, paymentStates } from '#app/models/payment/payment.ts'
+import type { RefundCause } from '#app/models/payment/refund.ts'
 import type { Answers, OrderedAnswers } from '#app/models/product/answer.ts'
 import type { VatAmount } from '#app/models/product/price.ts'
 import type { VatPart } from '#app/models/product/vat-parts.ts'
@@ -763,6 +765,8 @@ export const orders = pgTable(
 		confirmedAt: instant(),
 		/** The time at which the confirmed order was cancelled; null for any other order. */
 		cancelledAt: instant(),
+		/** The author of the cancellation; null for any other order, and for one that an older build cancelled. */
+		cancelledBy: text(),
 		/** The part of the online payment that the venue kept when the order was cancelled. */
 		kept: money().notNull().default(zero),
 		/** The fee of the cancellation (`fee`), and the part of it that was kept of the amount paid by voucher. */
@@ -804,6 +808,10 @@ export const orders = pgTable(
 			.where(
 				sql`confirmed_at is null and state <> 'pendingPayment' and person ->> 'email' <> 'deleted@example.invalid'`,
 			),
+		check(
+			'orders_cancelled_by',
+			sql`${table.cancelledBy} is null or ${table.cancelledAt} is not null`,
+		),
 		check(
 			'orders_fee',
 			sql`${table.feeOfVoucher} between 0 and ${table.fee} and ${table.feeVat} in ('consideration', 'damages')`,
@@ -896,12 +904,15 @@ export const orderRevisions = pgTable(
 		/** The author of the revision: 'customer', 'operator', 'shop', or `staff:<id>`. */
 		actor: text().notNull(),
 		reason: text(),
+		/** The kind of the revision; null for the first one, and for those that an older build made. */
+		kind: text().$type<RevisionKind>(),
 		content: jsonb().$type<KeptContent>().notNull(),
 	},
 	(table) => [
 		primaryKey({ columns: [table.orderId, table.number] }),
 		// The index finds the bookings that were moved away from a day since the morning.
 		index().on(table.madeAt),
+		check('order_revisions_kind', sql`${table.kind} in ('moved', 'changed', 'texts')`),
 	],
 )
 
@@ -1098,6 +1109,8 @@ export const refunds = pgTable(
 		amount: money().notNull(),
 		providerId: text(),
 		reason: text().notNull(),
+		/** The cause of the refund; null for one that an older build noted. */
+		cause: text().$type<RefundCause>(),
 		/** The number of the revision that made the booking cheaper; null for a refund of another cause. */
 		revision: integer(),
 		createdAt: instant().notNull().defaultNow(),
@@ -1120,6 +1133,10 @@ export const refunds = pgTable(
 			.where(sql`refunded_at is null and failed_at is null`),
 		uniqueIndex('refunds_provider_id').on(table.providerId),
 		check('refunds_amount', sql`${table.amount} > 0`),
+		check(
+			'refunds_cause',
+			sql`${table.cause} in ('cancelled', 'changed', 'unused', 'ordered', 'byHand')`,
+		),
 	],
 )
 

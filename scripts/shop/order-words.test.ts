@@ -44,7 +44,14 @@ function wordsOf(
 			disputes: [],
 			invoices: [],
 			events,
-			revisions: [{ number: 3, reason: 'the room is closed', content: contentOf(sampleOrder, []) }],
+			revisions: [
+				{
+					number: 3,
+					kind: 'moved',
+					reason: 'the room is closed',
+					content: contentOf(sampleOrder, []),
+				},
+			],
 			letters: [
 				{ ...job, name: 'mailConfirmation', isParked: false, nextTry },
 				{ ...job, name: 'mailInvoice', isParked: true, nextTry },

@@ -143,21 +143,28 @@ const selectBooked = prepare<{ orderId: string; days: readonly Day[] }, BookedRo
 
 /**
  * SQL for the number of moves that an order's customer has used up: the moves made, less one for each time that staff
- * closed its day; never below 0.
+ * closed its day; never below 0. A revision of the build before has no kind, and its event tells it (record 040).
  */
 export function movesOf(orderId: SQL): SQL<number> {
-	return sql<number>`(
-		select greatest(0, (count(*) filter (where who = 'customer' and what like 'moved:%')) -
-			(count(*) filter (where what like 'day closed:%')))::int
-		from order_events where order_id = ${orderId}
-	)`
+	return sql<number>`greatest(0, (
+		select count(*) from order_revisions r where r.order_id = ${orderId} and actor = 'customer'
+			and coalesce(kind = 'moved', exists (
+				select from order_events where order_id = ${orderId} and what = 'moved: revision ' || r.number))
+	) - (
+		select count(*) from order_events where order_id = ${orderId} and what like 'day closed:%'
+	))::int`
 }
 
-/** SQL for the author who chose the day that an order has: that of its newest move, else its customer. */
+/**
+ * SQL for the author who chose the day that an order has: that of its newest revision on another day than the one
+ * before, else its customer.
+ */
 function dayChooserOf(orderId: SQL): SQL {
 	return sql`coalesce((
-		select who from order_events where order_id = ${orderId} and what like 'moved:%'
-		order by id desc limit 1
+		select r.actor from order_revisions r
+		join order_revisions was on was.order_id = r.order_id and was.number = r.number - 1
+		where r.order_id = ${orderId} and r.content -> 'day' <> was.content -> 'day'
+		order by r.number desc limit 1
 	), 'customer')`
 }
 

@@ -163,8 +163,9 @@ async function cancelOnce(
 	if (change) await endChange(tx, change.id)
 	await giveVoucherBack(tx, orderId, feeOfVoucher)
 	const { length: voided } = await voidSoldVouchers(tx, orderId, sold)
-	const cause = { reason: `${CANCELLED} ${by.actor === 'customer' ? 'customer' : 'operator'}` }
-	const refundIds = await noteRefundsOf(tx, back, refundable.payments, cause)
+	const reason = `${CANCELLED} ${by.actor === 'customer' ? 'customer' : 'operator'}`
+	const why = { cause: 'cancelled' as const, reason }
+	const refundIds = await noteRefundsOf(tx, back, refundable.payments, why)
 	// Corrects the invoices before the commit, so before the returned voucher can be spent again.
 	await issueWithin(tx, orderId, now)
 	const [refundId = null, ...otherRefundIds] = refundIds
@@ -224,7 +225,13 @@ async function end(
 	const feeVat = feeVatOf(currentVenue())
 	await tx
 		.update(orders)
-		.set({ state: 'cancelled', cancelledAt: now.toJSDate(), ...keeping, feeVat })
+		.set({
+			state: 'cancelled',
+			cancelledAt: now.toJSDate(),
+			cancelledBy: by.actor,
+			...keeping,
+			feeVat,
+		})
 		.where(eq(orders.id, orderId))
 	await tx
 		.update(allocations)

@@ -1,4 +1,4 @@
-import { and, eq, isNull, like } from 'drizzle-orm'
+import { and, eq, isNull, sql } from 'drizzle-orm'
 import type { DateTime } from 'luxon'
 
 import { db } from '#app/db/client.server.ts'
@@ -99,7 +99,8 @@ async function listWaysBack(orderId: string): Promise<WayBack[]> {
 			and(
 				eq(payments.orderId, orderId),
 				isNull(refunds.failedAt),
-				like(refunds.reason, `${CANCELLED} %`),
+				// A refund of the build before has no cause, and its reason tells it (record 040).
+				sql`coalesce(${refunds.cause} = 'cancelled', starts_with(${refunds.reason}, ${CANCELLED}))`,
 			),
 		)
 }

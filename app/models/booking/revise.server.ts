@@ -183,10 +183,10 @@ async function write(
 	const isMoneyBack = backOnline > 0 || backVoucher > 0
 	if (!isMoneyBack && !isBilled) return sendBeforeCommit(statements)
 
-	const cause = { reason: 'the booking became cheaper', revision }
+	const why = { cause: 'changed' as const, reason: 'the booking became cheaper', revision }
 	await inOrder(statements, () =>
 		Promise.all([
-			noteRefundsOf(tx, backOnline, payments, cause),
+			noteRefundsOf(tx, backOnline, payments, why),
 			backVoucher > 0 && redemption
 				? returnToVoucher(tx, order.id, { redemption, amount: backVoucher }, now)
 				: null,

@@ -239,10 +239,12 @@ type Telling<Of extends PgTable> = {
  * added later is exported, too.
  */
 function rowsOf<Of extends PgTable>(table: Of, telling: Telling<Of>): SQL {
-	const { which, by, but = [], with: more } = telling
+	const { which, by, but = [], with: more = {} } = telling
 	const columns = Object.entries<PgColumn>(getTableColumns(table))
-	const told = Object.fromEntries(columns.filter(([name]) => !but.includes(name)))
+	const told = [...columns.filter(([name]) => !but.includes(name)), ...Object.entries(more)]
+	const values = told.map(([name, value]) => sql`${value} as ${sql.identifier(name)}`)
+	// A row of values, because `json_build_object` takes 50 names at most.
 	return sql`(
-		select coalesce(json_agg(${jsonObject({ ...told, ...more })} order by ${by}), '[]')
-		from ${table} where ${which})`
+		select coalesce(json_agg(told order by ${by}), '[]')
+		from ${table}, lateral (select ${sql.join(values, sql`, `)}) told where ${which})`
 }

@@ -1,8 +1,8 @@
-import { and, desc, eq, like } from 'drizzle-orm'
+import { eq, sql } from 'drizzle-orm'
 
 import { db, type Database, type Transaction } from '#app/db/client.server.ts'
 import { prepare } from '#app/db/prepare.server.ts'
-import { orderEvents } from '#app/db/schema.ts'
+import { orderEvents, orders } from '#app/db/schema.ts'
 
 /**
  * The author of a verb as the history of an order keeps it: 'customer', 'operator' or `staff:<id>`, with the reason
@@ -35,13 +35,17 @@ const insertEvent = prepare<EventValues>((build, value) =>
 	}),
 )
 
-/** Finds who cancelled an order: 'customer', 'operator' or `staff:<id>`; null for one that was not cancelled. */
+/**
+ * Finds who cancelled an order: 'customer', 'operator' or `staff:<id>`; null for one that was not cancelled. The event
+ * tells it for an order that the build before cancelled (record 040).
+ */
 export async function cancelledBy(orderId: string): Promise<string | null> {
-	const [event] = await db
-		.select({ who: orderEvents.who })
-		.from(orderEvents)
-		.where(and(eq(orderEvents.orderId, orderId), like(orderEvents.what, 'cancelled%')))
-		.orderBy(desc(orderEvents.id))
-		.limit(1)
-	return event?.who ?? null
+	const ofEvent = sql`(
+		select who from order_events where order_id = orders.id and what like 'cancelled%'
+		order by id desc limit 1)`
+	const [order] = await db
+		.select({ by: sql<string | null>`coalesce(${orders.cancelledBy}, ${ofEvent})` })
+		.from(orders)
+		.where(eq(orders.id, orderId))
+	return order?.by ?? null
 }

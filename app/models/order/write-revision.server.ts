@@ -10,7 +10,7 @@ import { policyAfter } from '#app/models/order/least-fee.ts'
 import { noteEvent } from '#app/models/order/order.server.ts'
 import type { Order } from '#app/models/order/order.ts'
 import { findPolicy, tierAt } from '#app/models/order/policy.ts'
-import { insertRevisions, updateRevised } from '#app/models/order/revised-rows.server.ts'
+import { keepRevision, updateRevised } from '#app/models/order/revised-rows.server.ts'
 import {
 	contentOf,
 	matchLines,
@@ -18,7 +18,7 @@ import {
 	type OwnPlace,
 	type Place,
 } from '#app/models/order/revision-content.ts'
-import type { ChangedTexts, KeptContent, RevisionContent } from '#app/models/order/revision.ts'
+import type { ChangedTexts, RevisionContent } from '#app/models/order/revision.ts'
 import { isShut } from '#app/models/order/shut.ts'
 import { currentVenue } from '#app/models/venue/current.server.ts'
 
@@ -47,14 +47,15 @@ export function revise(
 	{ after, texts, reason, takenFrom, ...by }: Revising,
 ): Statements {
 	const before = contentOf(order, places)
-	const isMoved = kindOfRevision(before, after) === 'moved'
+	const kind = kindOfRevision(before, after)
+	const isMoved = kind === 'moved'
 	const what = `${isMoved ? 'moved' : 'changed'}: revision ${order.revision + 1}`
 	const isFreed = isMoved && isShut(currentVenue(), order)
 	return [
 		...revisePlaces(tx, { order, places, after, takenFrom }),
 		...reviseLines(tx, order, after),
 		() => updateOrder(tx, order, { after, texts, ...by, isFreed }),
-		() => keepRevision(tx, order, { before, after, actor: by.actor, reason }),
+		() => keepRevision(tx, order, { before, after, kind, actor: by.actor, reason }),
 		() => noteEvent(tx, order.id, by.actor, what),
 	]
 }
@@ -118,25 +119,6 @@ async function updateOrder(
 		revision: order.revision + 1,
 		cancelTier: carriedTier(venue, order, by),
 	})
-}
-
-/** Stores the new contents as an order's next revision; its first change also stores the former ones, as revision 1. */
-async function keepRevision(
-	tx: Transaction,
-	{ id: orderId, revision, createdAt: madeAt }: Order,
-	{
-		before,
-		after,
-		actor,
-		reason,
-	}: Pick<Revising, 'after' | 'actor' | 'reason'> & { before: RevisionContent },
-): Promise<void> {
-	const first = { number: 1, madeAt, actor: 'customer', content: before }
-	const { online, onSite } = before
-	const content = { ...after, partsBefore: { online, onSite } } satisfies KeptContent
-	const newest = { number: revision + 1, actor, reason, content }
-	const revisions = revision === 1 ? [first, newest] : [newest]
-	await insertRevisions(tx, { orderId, revisions: JSON.stringify(revisions) })
 }
 
 type Lacking = {

@@ -182,7 +182,7 @@ async function endUnused(tx: Transaction, payment: Payment, ended: Ended): Promi
 	const amount = received(ended)
 	if (amount === 0) return hasLeft(payment, ended)
 	const reason = `the ${payment.purpose} was not due, or the money not as agreed`
-	await noteRefund(tx, payment.id, amount, { reason })
+	await noteRefund(tx, payment.id, amount, { cause: 'unused', reason })
 	return true
 }
 

@@ -32,7 +32,7 @@ export type OrderHistory = {
 	invoices: Row<typeof invoices>[]
 	events: Row<typeof orderEvents>[]
 	/** The revisions of a booking, with the reasons that staff gave; empty while nothing was changed. */
-	revisions: Pick<Row<typeof orderRevisions>, 'number' | 'reason' | 'content'>[]
+	revisions: Pick<Row<typeof orderRevisions>, 'number' | 'reason' | 'kind' | 'content'>[]
 	/** The jobs of letters that are not delivered yet. A delivered letter has an event such as 'mailed confirmation'. */
 	letters: OpenJob[]
 	/** The notes of the till: money taken and given back. */
@@ -75,6 +75,7 @@ export async function findHistory(number: string): Promise<OrderHistory | null> 
 			.select({
 				number: orderRevisions.number,
 				reason: orderRevisions.reason,
+				kind: orderRevisions.kind,
 				content: orderRevisions.content,
 			})
 			.from(orderRevisions)

@@ -1,3 +1,5 @@
+import { randomUUID } from 'node:crypto'
+
 import { eq } from 'drizzle-orm'
 import { DateTime } from 'luxon'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
@@ -28,7 +30,7 @@ beforeAll(async () => {
 })
 afterAll(() => shop.close())
 beforeEach(async () => {
-	await emptyTables(shop.admin, 'attempts', 'counters', 'invoices')
+	await emptyTables(shop.admin, 'attempts', 'counters', 'invoices', 'order_revisions')
 	await raw(shop.admin, 'delete from pgboss.job')
 	await shop.clear()
 })
@@ -122,3 +124,27 @@ test('a code, a letter that was never written and one without an address are not
 		refuse('booking.noMailAddress'),
 	)
 })
+
+test.each([
+	{ kind: 'moved', verb: 'changed', isRepeatable: false },
+	{ kind: 'changed', verb: 'moved', isRepeatable: true },
+	{ kind: null, verb: 'moved', isRepeatable: false },
+	{ kind: null, verb: 'changed', isRepeatable: true },
+])(
+	'K124: a revision of kind $kind with the event $verb since the closing: its letter goes again is $isRepeatable',
+	async ({ kind, verb, isRepeatable }) => {
+		const { id, number } = await booked()
+		const name = `closed-${randomUUID()}`
+		for (const what of ['day closed: move', `mailed ${name}`, `${verb}: revision 2`])
+			await raw(shop.admin, 'insert into order_events (order_id, who, what) values ($1, $2, $3)', [
+				id,
+				'customer',
+				what,
+			])
+		const made = `insert into order_revisions (order_id, number, actor, kind, content)
+			values ($1, 2, 'customer', $2, '{}')`
+		await raw(shop.admin, made, [id, kind])
+		const letter = (await lettersOf(number)).find((it) => it.name === name)
+		expect(letter).toMatchObject({ kind: 'closedDay', isRepeatable })
+	},
+)

@@ -10,7 +10,7 @@ import { findCancellingClosing } from '#app/models/payment/cancelling-closing.se
 import { findHistory, type OrderHistory } from '#app/models/payment/history.server.ts'
 import { causeSaid, kindOf, nameOf, type LetterKind } from '#app/models/payment/letter-names.ts'
 import { waitsForLink } from '#app/models/payment/pay-link.ts'
-import { CANCELLED } from '#app/models/payment/refund.ts'
+import { isByCancelling } from '#app/models/payment/refund.ts'
 import { ok, refuse, type Result } from '#app/models/result.ts'
 import { uuidOf } from '#app/models/token.server.ts'
 
@@ -117,7 +117,8 @@ async function enqueueAgain(
 }
 
 /** Returns the job that writes a letter anew; null for one that is not sent again, such as a code. */
-function jobOf(name: string, { order, refunds, invoices, events }: OrderHistory): LetterJob | null {
+function jobOf(name: string, history: OrderHistory): LetterJob | null {
+	const { order, refunds, invoices, events } = history
 	const orderId = order.id
 	const isCancelled = orderEnd(order) === 'cancelled'
 	const [, about = ''] = /^(?:refund|rest|change|revision|closed)-(.+)$/.exec(name) ?? []
@@ -126,21 +127,18 @@ function jobOf(name: string, { order, refunds, invoices, events }: OrderHistory)
 			return isCancelled ? null : { job: 'mailConfirmation', payload: { orderId } }
 		case 'payLink':
 			return waitsForLink(order) ? { job: 'mailPayLink', payload: { orderId } } : null
-		case 'closedDay': {
-			// A booking that was moved since the closing is no longer on a closed day.
-			const whats = events.map(({ what }) => what)
-			const isMoved = whats.lastIndexOf('day closed: move') < whats.findLastIndex(movesBooking)
-			return isCancelled || isMoved
+		case 'closedDay':
+			return isCancelled || isMovedSinceClosing(history)
 				? null
 				: { job: 'mailMoveLink', payload: { orderId, closingId: about } }
-		}
 		case 'revision':
 			return isCancelled
 				? null
 				: { job: 'mailRevision', payload: { orderId, revision: Number(about) } }
 		case 'cancellation': {
-			const back = refunds.filter(({ reason }) => reason.startsWith(CANCELLED))
-			const [refundId = null, ...otherRefundIds] = back.map(({ id }) => id)
+			const [refundId = null, ...otherRefundIds] = refunds
+				.filter(isByCancelling)
+				.map(({ id }) => id)
 			return { job: 'mailCancellation', payload: { orderId, refundId, otherRefundIds } }
 		}
 		case 'refund':
@@ -166,8 +164,18 @@ function jobOf(name: string, { order, refunds, invoices, events }: OrderHistory)
 	}
 }
 
-function movesBooking(what: string): boolean {
-	return what.startsWith('moved: ')
+/**
+ * True for a booking that was moved since its day was closed: it is no longer on a closed day. A revision of the build
+ * before has no kind, and its event tells it (record 040).
+ */
+function isMovedSinceClosing({ events, revisions }: OrderHistory): boolean {
+	const isMove = ({ what }: OrderHistory['events'][number]) => {
+		const number = Number(/ revision (\d+)$/.exec(what)?.[1])
+		const kind = revisions.find((it) => it.number === number)?.kind
+		return kind ? kind === 'moved' : what.startsWith('moved: ')
+	}
+	const closed = events.findLastIndex(({ what }) => what === 'day closed: move')
+	return closed < events.findLastIndex(isMove)
 }
 
 /** The name of the letter that an open job is to send; null for other jobs and unknown invoices. */

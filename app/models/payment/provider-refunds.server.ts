@@ -189,7 +189,7 @@ async function noteByHand(
 	const made = { providerId, refundedAt, disputeId }
 	const refused = (await listRefused(tx, paymentId)).find((each) => each.amount === amount)
 	if (refused) await tx.update(refunds).set(made).where(eq(refunds.id, refused.id))
-	else await tx.insert(refunds).values({ ...made, paymentId, amount, reason })
+	else await tx.insert(refunds).values({ ...made, paymentId, amount, cause: 'byHand', reason })
 	await noteEvent(tx, orderId, provider, `refund ${providerId} by hand: ${amount}`)
 	if (refused) return
 	const concern = 'refundedByHand'

@@ -30,17 +30,16 @@ import {
 	sharedOut,
 	type PaymentLeft,
 	type Refundable,
+	type Refunding,
 } from '#app/models/payment/refund.ts'
 import { tellOfUnknownStatus } from '#app/models/payment/unknown-status.server.ts'
 import type { ProviderName } from '#app/models/provider.ts'
 import { ok, refuse, type Result } from '#app/models/result.ts'
 
-/** The cause of a refund; `revision` is the number of the revision that made the booking cheaper, if one did. */
-type RefundCause = { reason: string; revision?: number }
-
 /** Notes a refund of the money of a payment for which no booking stands; a job asks the provider for it. */
 export async function refundAll(tx: Transaction, paymentId: string, amount: Cents): Promise<void> {
-	await noteRefund(tx, paymentId, amount, { reason: 'no booking stands against this money' })
+	const reason = 'no booking stands against this money'
+	await noteRefund(tx, paymentId, amount, { cause: 'unused', reason })
 }
 
 /** Notes a refund of `amount` cents of a payment; a job asks the provider for it. Returns the refund's id. */
@@ -48,11 +47,11 @@ export async function noteRefund(
 	tx: Transaction,
 	paymentId: string,
 	amount: Cents,
-	{ reason, revision }: RefundCause,
+	why: Refunding,
 ): Promise<string> {
 	const id = randomUUID()
 	await inOneRoundTrip([
-		() => tx.insert(refunds).values({ id, paymentId, amount, reason, revision: revision ?? null }),
+		() => tx.insert(refunds).values({ id, paymentId, amount, ...why }),
 		() => enqueue(tx, 'refundPayment', { refundId: id }),
 	])
 	return id
@@ -159,8 +158,8 @@ export async function orderRefund(
 		if (!isAsSeen) return refuse('desk.refundedMeanwhile')
 
 		const { ordered, isAll } = judged.value
-		const cause = { reason: 'ordered by the operator' }
-		const refundIds = await noteRefundsOf(tx, ordered, refundable.payments, cause)
+		const why = { cause: 'ordered' as const, reason: 'ordered by the operator' }
+		const refundIds = await noteRefundsOf(tx, ordered, refundable.payments, why)
 		await noteEvent(tx, order.id, by, `refund ${ordered}`)
 		const { length: voided } = isAll ? await voidSoldVouchers(tx, order.id, sold) : []
 		for (const refundId of refundIds) await enqueue(tx, 'mailRefund', { refundId })
@@ -178,10 +177,10 @@ export async function noteRefundsOf(
 	tx: Transaction,
 	amount: Cents,
 	payments: readonly PaymentLeft[],
-	cause: RefundCause,
+	why: Refunding,
 ): Promise<string[]> {
 	return Promise.all(
-		sharedOut(amount, payments).map((part) => noteRefund(tx, part.paymentId, part.amount, cause)),
+		sharedOut(amount, payments).map((part) => noteRefund(tx, part.paymentId, part.amount, why)),
 	)
 }
 

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 
 import { cents } from '#app/models/money.ts'
-import { judgeRefund, sharedOut } from '#app/models/payment/refund.ts'
+import { isByCancelling, judgeRefund, sharedOut } from '#app/models/payment/refund.ts'
 import { ok, refuse } from '#app/models/result.ts'
 
 test.each<[string, number | null, { left: number; spent?: number; recent?: number[] }, unknown]>([
@@ -83,3 +83,15 @@ test.each<[number, [number, number][], [number, number][]]>([
 	const given = parts.map(([id, amount]) => ({ paymentId: `p${id}`, amount }))
 	expect(sharedOut(cents(amount), left)).toEqual(given)
 })
+
+test.each([
+	['cancelled', 'reworded', true],
+	['ordered', 'cancelled by the operator', false],
+	[null, 'cancelled by the customer', true],
+	[null, 'ordered by the operator', false],
+] as const)(
+	'K124: a refund of cause %s, "%s", was made by cancelling: %s',
+	(cause, reason, isIt) => {
+		expect(isByCancelling({ cause, reason })).toBe(isIt)
+	},
+)

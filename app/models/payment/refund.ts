@@ -2,8 +2,26 @@ import { minus, smaller, sum, zero, type Cents } from '#app/models/money.ts'
 import type { GivenBack } from '#app/models/payment/payment.ts'
 import { ok, refuse, type Result } from '#app/models/result.ts'
 
+/**
+ * The cause of a refund. cancelled: its booking was cancelled · changed: a revision made it cheaper · unused: nothing
+ * was due that the money could pay · ordered: the venue ordered it · byHand: made at the provider's own desk.
+ */
+export type RefundCause = 'cancelled' | 'changed' | 'unused' | 'ordered' | 'byHand'
+
+/**
+ * The cause of a refund and the reason that is kept; `revision` is the number of the revision that made the booking
+ * cheaper, if one did.
+ */
+export type Refunding = { cause: RefundCause; reason: string; revision?: number }
+
 /** The first words of the reason of a refund that was made by cancelling: 'cancelled by the customer'. */
 export const CANCELLED = 'cancelled by the'
+
+/** True for a refund that was made by cancelling; the reason tells it for a refund of the build before (record 040). */
+export function isByCancelling(refund: { cause: RefundCause | null; reason: string }): boolean {
+	if (refund.cause === null) return refund.reason.startsWith(CANCELLED)
+	return refund.cause === 'cancelled'
+}
 
 /** A payment with the cents of it that are neither refunded nor disputed. */
 export type PaymentLeft = { paymentId: string; left: Cents }

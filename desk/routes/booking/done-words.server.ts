@@ -2,7 +2,7 @@ import { backToVoucher } from '#app/models/booking/cancel.ts'
 import { cents, euros, sum } from '#app/models/money.ts'
 import { leftOnSite, tooMuchAtTill } from '#app/models/order/remainder.ts'
 import { waitsForLink } from '#app/models/payment/pay-link.ts'
-import { CANCELLED } from '#app/models/payment/refund.ts'
+import { isByCancelling } from '#app/models/payment/refund.ts'
 import { backWords } from '#desk/routes/booking/back-words.server.ts'
 import type { Dossier } from '#desk/routes/booking/dossier.server.ts'
 
@@ -34,7 +34,7 @@ export function doneWords(dossier: Dossier, done: string | null): string | null 
 		case 'giveUp':
 			return t('booking.giveUpForm.done')
 		case 'cancel': {
-			const cancelled = refunds.filter(({ reason }) => reason.startsWith(CANCELLED))
+			const cancelled = refunds.filter(isByCancelling)
 			const online = sum(cancelled.map(({ amount }) => amount))
 			return t('booking.cancelForm.done', {
 				back: backWords(dossier, online, backToVoucher(order, order)),
