@@ -7,6 +7,7 @@ import { orderRevisions, orders } from '#app/db/schema.ts'
 import type { Asked } from '#app/models/booking/asked-lines.ts'
 import { addDays } from '#app/models/venue/day.ts'
 import { orderedPolicy } from '#testing/booked-order.ts'
+import { emptyTables } from '#testing/emptied.ts'
 import { openPayingShop, type Left } from '#testing/paying-shop.ts'
 import { visitDay } from '#testing/visit-day.ts'
 
@@ -30,7 +31,7 @@ beforeAll(async () => {
 })
 afterAll(() => shop.close())
 beforeEach(async () => {
-	await raw(shop.admin, 'truncate attempts, counters, invoices, order_revisions cascade')
+	await emptyTables(shop.admin, 'attempts', 'counters', 'invoices', 'order_revisions')
 	await shop.clear()
 })
 

@@ -134,7 +134,7 @@ function unfit(day: Day, reasons: readonly Refused[]): MoveDay {
 	return { day, kind: kinds.get(reason.message.key) ?? 'refused', reason }
 }
 
-/** What the refusal of a time says about its day, in the order of refusals; all others come first. */
+/** The kinds of day by the refusal of its times, in the order of refusals; all other refusals come first. */
 const kinds = new Map<string, 'refused' | 'full' | 'closed'>([
 	['errors.onlyByPhone', 'refused'],
 	['errors.noFreePlaces', 'full'],
