@@ -15,14 +15,11 @@ export const db = databaseOf(() => (longRunningWork.getStore() ? 'jobs' : 'visit
 /** The database for work that no visitor waits for, with longer deadlines and a few connections of its own. */
 export const jobDb = databaseOf(() => 'jobs')
 
-/**
- * Returns the number of callers of this process that had to wait for a connection so far, and the seconds that all of
- * them waited.
- */
-export function databaseWaits(): { callers: number; seconds: number } {
+/** Returns the number of waits for a connection in this process so far, and the seconds that all of them took. */
+export function databaseWaits(): { count: number; seconds: number } {
 	const all = [opened.visitors, opened.jobs].flatMap((database) => database?.waits() ?? [])
 	return {
-		callers: all.reduce((sum, { callers }) => sum + callers, 0),
+		count: all.reduce((sum, { count }) => sum + count, 0),
 		seconds: all.reduce((sum, { seconds }) => sum + seconds, 0),
 	}
 }

@@ -14,10 +14,8 @@ import { countGuardHit, countUnavailable } from '#app/gateways/counts.server.ts'
 
 /** A database as drizzle sees it, with columns in snake_case; `connect` says what it promises beyond drizzle. */
 export type Database = PostgresJsDatabase<Record<string, never>> & {
-	/**
-	 * Returns the number of callers that had to wait for a connection so far, and the seconds that all of them waited.
-	 */
-	waits(): { callers: number; seconds: number }
+	/** Returns the number of waits for a connection so far, and the seconds that all of them took. */
+	waits(): { count: number; seconds: number }
 	/** Lets running work finish, refuses new work, and ends every connection. */
 	close(): Promise<void>
 }
@@ -83,7 +81,7 @@ export function connect(url: string, options: ConnectOptions = {}): Database {
 		waits() {
 			const pools = [transactionPool.waits, statementPool.waits]
 			const ms = pools.reduce((sum, pool) => sum + pool.ms, 0)
-			return { callers: pools.reduce((sum, pool) => sum + pool.callers, 0), seconds: ms / 1000 }
+			return { count: pools.reduce((sum, pool) => sum + pool.count, 0), seconds: ms / 1000 }
 		},
 		async close() {
 			await Promise.all([transactionPool.close(), statementPool.close()])

@@ -74,7 +74,7 @@ test('a pool waits for a connection that other clients have as long as a visitor
 	const patient = connect(url(), { acquireMs: 60_000 })
 	const answer = statement(patient)
 	// Its slot is free at once, and the wait for a connection counts all the same (ConnectionsScarce).
-	await expect.poll(() => patient.waits().callers, { timeout: 20_000 }).toBe(1)
+	await expect.poll(() => patient.waits().count, { timeout: 20_000 }).toBe(1)
 	leave()
 	await expect(answer).resolves.toBeDefined()
 	expect(patient.waits().seconds).toBeGreaterThan(0)

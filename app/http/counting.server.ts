@@ -74,7 +74,7 @@ export function startCounting({
  */
 function addCounts(Counter: typeof PromClient.Counter, registers: PromClient.Registry[]): void {
 	const waits = [
-		['raumzeit_database_waits_total', 'Callers that had to wait for a connection', 'callers'],
+		['raumzeit_database_waits_total', 'Waits of callers for a slot or a connection', 'count'],
 		['raumzeit_database_wait_seconds_total', 'Seconds that they waited in all', 'seconds'],
 	] as const
 	for (const [name, help, part] of waits)

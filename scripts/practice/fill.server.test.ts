@@ -23,7 +23,7 @@ afterAll(() => shop.close())
 
 const now = DateTime.utc()
 const day = today(now)
-const around = { before: 5, after: 3 }
+const around = { before: 3, after: 2 }
 
 test('one seed invents the bookings that it invented before, another one others', () => {
 	const month = (seed: number) =>

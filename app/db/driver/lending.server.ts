@@ -41,7 +41,7 @@ type Settings = {
 	opening: Opening
 	/** Begins the limit of the callers that wait for a slot anew. */
 	moved: () => void
-	/** The count of those callers, to which the ones are added that have a slot and wait for a connection. */
+	/** The waits of those callers, to which those are added of callers that have a slot and wait for a connection. */
 	waits: Waits
 }
 
@@ -81,7 +81,7 @@ export class Lending {
 			const leftMs = Math.max(latest, this.#movedAt + this.#settings.acquireMs) - performance.now()
 			if (leftMs <= 0) throw new DatabaseUnavailable('The server has no connection for us.')
 			const since = performance.now()
-			if (turns === 0) waits.callers += 1
+			if (turns === 0) waits.count += 1
 			turns += 1
 			isRoom = await this.#handedOver(place, leftMs)
 			waits.ms += performance.now() - since

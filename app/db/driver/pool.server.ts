@@ -13,7 +13,7 @@ export type Pool = {
 	 * no slot, or no connection, came free in time.
 	 */
 	use<T>(work: (connect: Connect) => Promise<T>): Promise<T>
-	/** The number of callers that had to wait for a slot or a connection so far, and their time. */
+	/** The waits of callers for a slot, and of those that have one for a connection, with their time. */
 	readonly waits: Readonly<Waits>
 	/** Lets running work finish, refuses new work, and ends every connection. */
 	close(): Promise<void>

@@ -1,7 +1,7 @@
 import { patience } from '#app/db/driver/patience.server.ts'
 
-/** The number of callers that have waited in a list so far, and the milliseconds that all of them waited. */
-export type Waits = { callers: number; ms: number }
+/** The number of waits so far, for a place in a list or for what comes after it, and their milliseconds in all. */
+export type Waits = { count: number; ms: number }
 
 /** A waiting list of callers for something that other callers give back: first come, first served. */
 export type WaitingList<T> = {
@@ -22,7 +22,7 @@ export type WaitingList<T> = {
  */
 export function createWaitingList<T>(ms: number, refusal: () => Error): WaitingList<T> {
 	const waiting: { resolve: (thing: T) => void; reject: (reason: Error) => void }[] = []
-	const waits = { callers: 0, ms: 0 }
+	const waits = { count: 0, ms: 0 }
 	let callOff: (() => void) | undefined
 
 	function moved(): void {
@@ -32,7 +32,7 @@ export function createWaitingList<T>(ms: number, refusal: () => Error): WaitingL
 
 	function wait(): Promise<T> {
 		const since = performance.now()
-		waits.callers += 1
+		waits.count += 1
 		return untilServed().finally(() => (waits.ms += performance.now() - since))
 	}
 

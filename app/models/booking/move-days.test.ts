@@ -90,10 +90,28 @@ test('K29: a day whose other times have begun is booked by telephone, is full, o
 	expect(on('19:50', loads)).toMatchObject({ kind: 'closed' })
 })
 
+test('K29: a day is full where places are lacking, whatever else is in the way of later times', () => {
+	const two = bookedOrder(
+		venue,
+		[
+			wish('kometen-party', { quantity: 8, duration: null, time: '10:00' }),
+			wish('ticket-adult', { quantity: 2, time: '18:00' }),
+		],
+		{ pieces },
+	)
+	const byDay = new Map([[sunday, taken(sunday, '09:00', '16:00')]])
+	const [found] = listMoveDays(venue, two, { first: sunday, last: sunday, byDay }, moment)
+	expect(found).toMatchObject({ kind: 'full' })
+})
+
 test('K29: times are those at which all of it fits, its own places counted free', () => {
 	const loads = [...own, ...taken(day, '10:00', '20:00', ['mercury'])]
 	const times = listMoveTimes(venue, party, { day, loads }, moment)
 	expect(times.map(({ time }) => time)).toContain('14:30')
+	expect(
+		times.map(({ time }) => time),
+		'its own time',
+	).not.toContain('14:00')
 	expect(times.every(({ room }) => room?.id === 'mercury')).toBe(true)
 
 	const two = [...loads, ...taken(day, '10:00', '14:30', rooms.slice(1))]

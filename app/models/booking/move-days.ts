@@ -68,8 +68,8 @@ export function listMoveDays(
 }
 
 /**
- * Lists the times of a day at which all lines of a booking find places; `loads` are all places taken on the day, the
- * booking's own included.
+ * Lists the times of a day, but for the booking's own, at which all its lines find places; `loads` are all places taken
+ * on the day, the booking's own included.
  */
 export function listMoveTimes(
 	venue: Venue,
@@ -85,7 +85,8 @@ export function listMoveTimes(
 			{ kind: 'move', day, time, ...(change && { change }) },
 			moment,
 		)
-		if (!plan.ok) return []
+		// The booking's own time is no new one.
+		if (!plan.ok || plan.value.revision === booking.order.revision) return []
 		const { money, room } = plan.value
 		return { time, difference: money.difference, room: room.after }
 	})
@@ -125,24 +126,26 @@ function moveDay(
 
 /**
  * Makes the result for a day on which no time fits. A time that has begun says nothing about the day while others are
- * ahead, and a day with a time that is booked by telephone is not full (domain.md, the order of refusals).
+ * ahead, and a day with a time that is booked by telephone is not full (faults N414).
  */
 function unfit(day: Day, reasons: readonly Refused[]): MoveDay {
 	const [reason = refuse('noFreePlaces')] = reasons.toSorted(
 		(one, other) => rankOf(one) - rankOf(other),
 	)
-	return { day, kind: kinds.get(reason.message.key) ?? 'refused', reason }
+	return { day, kind: kinds.get(knownKey(reason)) ?? 'refused', reason }
 }
 
-/** The kinds of day by the refusal of its times, in the order of refusals; all other refusals come first. */
-const kinds = new Map<string, 'refused' | 'full' | 'closed'>([
+/** The kinds of day by the refusal of its times, in the order of refusals; null stands for all that are not named. */
+const kinds = new Map<string | null, 'refused' | 'full' | 'closed'>([
 	['errors.onlyByPhone', 'refused'],
 	['errors.noFreePlaces', 'full'],
 	['errors.chooseOtherPeriod', 'full'],
+	[null, 'refused'],
 	['errors.slotBegun', 'closed'],
 ])
 const ranks = [...kinds.keys()]
-const rankOf = ({ message }: Refused) => ranks.indexOf(message.key)
+const knownKey = ({ message }: Refused) => (kinds.has(message.key) ? message.key : null)
+const rankOf = (reason: Refused) => ranks.indexOf(knownKey(reason))
 
 /** Finds the places of all lines of a booking moved to a time, or refuses; prices are not computed. */
 function fitsAt(

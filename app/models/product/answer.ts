@@ -113,8 +113,8 @@ export function isAllergy(text: string): boolean {
 const words = new RegExp(
 	[
 		'allerg|unvertr[äa]glich|intoleran|z[öo]liak|coeliac|celiac|gluten|la[ck]tose',
-		'(?:erd|hasel|wal)n[uü]ss|\\bn[uü]ss(?:en?|frei)?\\b|\\b(?:pea|hazel|wal)?nuts?\\b',
-		'\\bmilch\\b|\\bmilk\\b|diabet|epi-?pen|asthma',
+		'(?:erd|hasel|wal|para)n[uü]ss|\\bn[uü]ss(?!baum)|\\b(?:pea|hazel|wal)?nuts?\\b|cashew',
+		'milch(?!shake)|\\bmilk(?!shake)|diabet|epi-?pen|epilep|asthma',
 	].join('|'),
 	'i',
 )

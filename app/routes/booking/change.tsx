@@ -79,10 +79,11 @@ async function shownFirst(
 	changing: ChangeContext,
 	params: URLSearchParams,
 ) {
-	const isCorrected = params.get('done') === 'person' && changing.rights === 'all'
-	if (isCorrected && (await wasJustCorrected(changing.order.id)))
-		return { kind: 'done', view: correctionDone(context, changing) } as const
-	if (params.has('done') && changing.order.revision > 1)
+	const done = params.get('done')
+	if (done === 'person') {
+		if (changing.rights === 'all' && (await wasJustCorrected(changing.order.id)))
+			return { kind: 'done', view: correctionDone(context, changing) } as const
+	} else if (done !== null && changing.order.revision > 1)
 		return { kind: 'done', view: changeDone(context, changing) } as const
 	if (isTooLate(changing)) return { kind: 'late', view: changeLate(context, changing) } as const
 	const typed = formValues(Object.fromEntries(params))

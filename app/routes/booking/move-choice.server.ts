@@ -6,22 +6,20 @@ import { i18nOf } from '#app/middleware/locale.server.ts'
 import type { AskedMove } from '#app/models/booking/asked-lines.ts'
 import { signed } from '#app/models/booking/difference.ts'
 import type { MoveDay } from '#app/models/booking/move-days.ts'
+import { moveStrip } from '#app/models/booking/move-strip.ts'
 import { findMoveDays, findMoveTimes } from '#app/models/booking/moves.server.ts'
 import { cents, euros, type Cents } from '#app/models/money.ts'
 import { untilWords } from '#app/models/order/policy-words.ts'
 import { openingOn } from '#app/models/venue/calendar.ts'
 import { currentVenue } from '#app/models/venue/current.server.ts'
 import { formatDay, formatTime, formatTimes } from '#app/models/venue/date-format.ts'
-import { addDays, daysBetween, instantAt, plusMinutes, today } from '#app/models/venue/day.ts'
+import { addDays, instantAt, plusMinutes, today } from '#app/models/venue/day.ts'
 import type { Day } from '#app/models/venue/slot.ts'
 import type { ChooseView, TimeCell } from '#app/routes/booking/move-choice.tsx'
 import type { DayCell } from '#app/routes/booking/move-days.tsx'
 import { pathTo, type MoveContext } from '#app/routes/booking/moving.server.ts'
 
 type Context = Readonly<RouterContextProvider>
-
-/** The number of days that the page for moving a booking shows at once. */
-const STRIP = 14
 
 /**
  * Returns the strip of days that has the chosen day, `asked` or else the booking's own, each with the price difference
@@ -38,15 +36,11 @@ export async function chooseView(
 	const now = currentTime()
 	const first = today(now)
 	const day = asked ?? order.day
-	const origin = addDays(order.day ?? first, -2)
-	const strips = Math.floor(daysBetween(origin, maxDay(first, day ?? first)) / STRIP)
-	const start = addDays(origin, strips * STRIP)
-	const begin = maxDay(first, start)
-	const next = addDays(start, STRIP)
+	const strip = moveStrip(first, order.day ?? first, day ?? first)
 	const last = addDays(first, currentVenue().calendar.horizonDays)
 	const wanted = {
-		first: begin,
-		last: addDays(next, -1),
+		first: strip.begin,
+		last: strip.end,
 		...(moving.change && { change: moving.change }),
 	}
 	const days = await findMoveDays(order.id, wanted, now)
@@ -66,8 +60,11 @@ export async function chooseView(
 		daysTitle: t('moving.newDay'),
 		daysLabel: t('moving.days'),
 		days: days.ok ? days.value.map((it) => dayCell(context, moving, it, day)) : [],
-		before: begin > first ? { to: linkTo(addDays(begin, -1)), label: t('moving.before') } : null,
-		after: next <= last ? { to: linkTo(next), label: t('moving.after') } : null,
+		before: strip.before ? { to: linkTo(strip.before), label: t('moving.before') } : null,
+		after:
+			strip.end < last
+				? { to: linkTo(strip.after < last ? strip.after : last), label: t('moving.after') }
+				: null,
 		timesTitle: name && chosen?.kind !== 'refused' ? t('moving.newTime', { day: name }) : null,
 		times,
 		fits: t('moving.fits'),
@@ -93,10 +90,6 @@ function byPhone(context: Context, days: readonly MoveDay[]) {
 	const { phone } = currentVenue().contact
 	const why = [...new Set(reasons)].map((reason) => t('moving.why', { reason }))
 	return { why, way: t('moving.wayByPhone'), phone }
-}
-
-function maxDay(one: Day, other: Day): Day {
-	return one > other ? one : other
 }
 
 /** The chosen day. `isSaid`: the strip of days already says the price difference of that day. */

@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react'
 import { Link } from 'react-router'
 
+import * as page from '#app/routes/booking/check-page.css.ts'
 import * as styles from '#app/routes/booking/move-choice.css.ts'
 import { MoveDays, type DayCell } from '#app/routes/booking/move-days.tsx'
 import { Alert } from '#app/ui/alert.tsx'
@@ -53,10 +54,10 @@ export function ChoosePage({ view, children }: { view: ChooseView; children: Rea
 			<div className={styles.choice}>
 				<Panel title={view.daysTitle} id="days">
 					<div className={stack.md}>
-						<p className={styles.note}>{view.fits}</p>
+						<p className={page.note}>{view.fits}</p>
 						<MoveDays label={view.daysLabel} days={days} before={view.before} after={view.after} />
 						{view.byPhone?.why.map((reason) => (
-							<p key={reason} className={styles.note}>
+							<p key={reason} className={page.note}>
 								{reason}
 							</p>
 						))}
