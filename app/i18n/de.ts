@@ -972,6 +972,7 @@ export const de = {
 		},
 		late: {
 			title: 'Jetzt hilft das Telefon',
+			closed: 'Hier lässt sich nichts ändern',
 			until: 'Online ging es bis {{moment}}',
 			byPhone: 'Diese Buchung ändern wir am Telefon',
 			why: 'Seitdem kauft die Küche ein, und die Räume werden eingeteilt. Wir ändern trotzdem, was noch geht: Rufen Sie uns an.',
@@ -1068,7 +1069,6 @@ export const de = {
 		},
 		late: {
 			title: 'Umbuchen geht jetzt nur am Telefon',
-			until: 'Online ging es bis {{moment}}',
 			often: 'Diese Buchung ist schon so oft umgebucht, wie es online geht',
 		},
 	},
@@ -1382,11 +1382,14 @@ export const de = {
 			changeBeingPaid:
 				'Eine Änderung dieser Buchung wird gerade bezahlt. Bitte schließen Sie das zuerst ab',
 			cancelled: 'Diese Buchung ist storniert',
-			notChanged: 'Diese Buchung kann nicht mehr geändert werden',
+			notPaid: 'Diese Buchung wurde nicht bezahlt und gilt nicht',
+			notPaidYet: 'Diese Buchung ist noch nicht bezahlt',
+			over: 'Dieser Besuch ist vorbei',
 			notMoved: 'Diese Buchung hat keinen Tag, der sich verlegen lässt',
 			leftEmpty:
 				'So bliebe nichts gebucht. Wenn Sie gar nicht kommen, stornieren Sie bitte die Buchung',
 			tooLate: 'Dafür ist es online zu spät. Rufen Sie uns bitte an: {{phone}}',
+			changedByPhone: 'Das ändern wir am Telefon. Rufen Sie uns bitte an: {{phone}}',
 			movedTooOften:
 				'Online lässt sich diese Buchung nicht noch einmal umbuchen. Rufen Sie uns bitte an: {{phone}}',
 			belowFee:

@@ -950,6 +950,7 @@ export const en = {
 		},
 		late: {
 			title: 'Now the telephone helps',
+			closed: 'Nothing can be changed here',
 			until: 'Online it was possible until {{moment}}',
 			byPhone: 'We change this booking by phone',
 			why: 'Since then the kitchen is shopping and the rooms are being planned. We still change what is possible: please call us.',
@@ -1046,7 +1047,6 @@ export const en = {
 		},
 		late: {
 			title: 'Moving is possible by phone only now',
-			until: 'Online it was possible until {{moment}}',
 			often: 'This booking has been moved as often as possible online',
 		},
 	},
@@ -1347,11 +1347,14 @@ export const en = {
 			changed: 'Your booking has changed meanwhile. Please check what is in force now',
 			changeBeingPaid: 'A change of this booking is being paid just now. Please finish that first',
 			cancelled: 'This booking is cancelled',
-			notChanged: 'This booking cannot be changed any more',
+			notPaid: 'This booking was not paid and is not valid',
+			notPaidYet: 'This booking is not paid yet',
+			over: 'This visit is over',
 			notMoved: 'This booking has no day that could be moved',
 			leftEmpty:
 				'Nothing would be left of your booking. If you are not coming at all, please cancel it',
 			tooLate: 'It is too late to do this online. Please call us: {{phone}}',
+			changedByPhone: 'We change this by phone. Please call us: {{phone}}',
 			movedTooOften: 'This booking cannot be moved online once more. Please call us: {{phone}}',
 			belowFee:
 				'This would leave less than would be kept if you cancelled now ({{amount, currency(EUR)}}). Please keep more, or cancel',

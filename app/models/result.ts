@@ -14,6 +14,8 @@ export type Refused = {
 	/** The product whose rule is broken. */
 	productId?: string
 	group?: RefusedGroup
+	/** The last moment at which it was possible; it is over. */
+	until?: Date
 }
 /** The condition of a package (a group of choices) that a refusal is about. */
 export type RefusedGroup = { id: string; title: LocalText }

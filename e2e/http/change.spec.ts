@@ -1,6 +1,7 @@
 import { expect, test } from '@playwright/test'
 import postgres, { type Sql } from 'postgres'
 
+import { beyondHorizon, setPolicy } from '../booked-policy.ts'
 import { claimDay } from '../days.ts'
 import { bookingOf, details, leave, order, pay, versionIn } from './funnel.ts'
 import { newVisitor, type Visitor } from './visitor.ts'
@@ -159,6 +160,41 @@ test('K42: a form that is sent after the deadline shows what was typed and the n
 	expect(late.text).toMatch(/>6</)
 	expect((await visitor.get(`${page}/change`)).status).toBe(200)
 	expect(await revisionOf(id)).toBe(1)
+})
+
+test('K125: change and move say the one reason for which nothing can be changed, no deadline that is ahead', async () => {
+	const { visitor, page, id } = await booked()
+	const seen = async (reason: string) => {
+		const check = { intent: 'check', revision: 1, 'lines.1': 6 }
+		const answers = [
+			await visitor.get(`${page}/change`),
+			await visitor.post(`${page}/change`, check),
+			await visitor.get(`${page}/move`),
+		]
+		for (const { text } of answers) {
+			expect(text).toContain(reason)
+			expect(text).not.toMatch(/Online ging es bis|Seitdem kauft/)
+		}
+	}
+	await sql`update orders set state = 'pendingPayment' where public_id = ${id}`
+	await seen('Diese Buchung ist noch nicht bezahlt')
+	await sql`update orders set state = 'completed' where public_id = ${id}`
+	await seen('Dieser Besuch ist vorbei')
+	await sql`update orders set state = 'expired' where public_id = ${id}`
+	await seen('Diese Buchung wurde nicht bezahlt und gilt nicht')
+	await sql`update orders set state = 'confirmed' where public_id = ${id}`
+})
+
+test('K125: a change whose own deadline is over names that one, while another is ahead', async () => {
+	const { visitor, page, id } = await booked()
+	await setPolicy(sql, id, 0)
+	await sql`
+		update orders set policy = jsonb_set(policy, '{rules,0,policy,change,guests,days}', ${sql.json(beyondHorizon)})
+		where public_id = ${id}`
+	const late = await visitor.post(`${page}/change`, { intent: 'check', revision: 1, 'lines.1': 6 })
+	expect(late.status).toBe(422)
+	expect(late.text).toMatch(/Online ging es bis [^<]* 20(1\d|2[0-5]), 18 Uhr/)
+	expect((await visitor.get(`${page}/change`)).text).not.toContain('Online ging es bis')
 })
 
 test('K41: with a key alone guests are changed, and halving them asks for the mailed code', async () => {

@@ -1,5 +1,6 @@
 import { cents, minus, sum } from '#app/models/money.ts'
 import { pairLines, parentOf, type Pair } from '#app/models/order/difference.ts'
+import { refuseOver } from '#app/models/order/order-end.ts'
 import { isGift, type Order, type OrderLine } from '#app/models/order/order.ts'
 import { isAhead, keptAt, movesLeft, untilOf } from '#app/models/order/policy.ts'
 import { refuse, type Refused } from '#app/models/result.ts'
@@ -14,17 +15,36 @@ import { findProduct, type Venue } from '#app/models/venue/venue.ts'
 export type OrderWithMoves = { order: Order; moved: number }
 
 /**
- * Refuses a customer's move of a booking after its deadline, or beyond the number of moves that its policy allows;
- * undefined when the move is allowed.
+ * Refuses a customer's move of a booking by the first cause: its state, a booking without a day, its deadline, the number
+ * of moves that its policy allows; undefined when the move is allowed.
  */
 export function refuseMove(
 	venue: Venue,
 	{ order, moved }: OrderWithMoves,
 	dbNow: Instant,
 ): Refused | undefined {
-	if (!isAhead(untilOf(venue, order).move, dbNow)) return tooLate(venue)
+	const ended = refuseOver(order, dbNow)
+	if (ended) return ended
+	if (order.day === null) return refuse('booking.notMoved')
+	const { move } = untilOf(venue, order)
+	if (!isAhead(move, dbNow)) return tooLate(venue, move)
 	const { phone } = venue.contact
 	return movesLeft(venue, order, moved) > 0 ? undefined : refuse('booking.movedTooOften', { phone })
+}
+
+/**
+ * Refuses every change that a customer could make, by the first cause: the state of the booking, gift vouchers alone,
+ * the last of the deadlines; undefined while something of the booking can be changed online.
+ */
+export function refuseEveryChange(venue: Venue, order: Order, now: Instant): Refused | undefined {
+	const ended = refuseOver(order, now)
+	if (ended) return ended
+	if (order.day === null) return refuse('booking.giftVoucherStays')
+	const { guests, extras, texts } = untilOf(venue, order)
+	const [last = null] = [guests, extras, texts]
+		.flatMap((moment) => moment ?? [])
+		.toSorted((one, other) => other.valueOf() - one.valueOf())
+	return isAhead(last, now) ? undefined : tooLate(venue, last)
 }
 
 /**
@@ -47,11 +67,13 @@ export function refuseChange(
 			order,
 			which.flatMap((it) => bookedLine(pairs, it)),
 		)[what]
-	const isLate =
-		(guests.length > 0 && !isAhead(until(guests, 'guests'), dbNow)) ||
-		(extras.length > 0 && !isAhead(until(extras, 'extras'), dbNow)) ||
-		(hasTexts && !isAhead(untilOf(venue, order).texts, dbNow))
-	return isLate ? tooLate(venue) : undefined
+	const deadlines = [
+		...(guests.length > 0 ? [until(guests, 'guests')] : []),
+		...(extras.length > 0 ? [until(extras, 'extras')] : []),
+		...(hasTexts ? [untilOf(venue, order).texts] : []),
+	]
+	const late = deadlines.find((deadline) => !isAhead(deadline, dbNow))
+	return late === undefined ? undefined : tooLate(venue, late)
 }
 
 /**
@@ -128,6 +150,9 @@ function bookedLine(pairs: readonly Pair[], pair: Pair): OrderLine | [] {
 	return { ...after, parentPosition: parentOf(pairs, pair)?.before?.position ?? null }
 }
 
-function tooLate({ contact: { phone } }: Venue): Refused {
-	return refuse('booking.tooLate', { phone })
+/** Refuses what was possible until a deadline that is over, or, with null, what is done by telephone alone. */
+function tooLate({ contact: { phone } }: Venue, until: Date | null): Refused {
+	return until
+		? { ...refuse('booking.tooLate', { phone }), until }
+		: refuse('booking.changedByPhone', { phone })
 }

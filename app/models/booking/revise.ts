@@ -18,7 +18,7 @@ import {
 import { roomOf } from '#app/models/capacity/free.ts'
 import type { Load } from '#app/models/capacity/peak.ts'
 import { differencesOf, type Pair } from '#app/models/order/difference.ts'
-import { orderEnd } from '#app/models/order/order-end.ts'
+import { refuseEnded, refuseOver } from '#app/models/order/order-end.ts'
 import { isGift, type Order, type OrderLine } from '#app/models/order/order.ts'
 import { keepsPrice } from '#app/models/order/policy.ts'
 import {
@@ -77,8 +77,8 @@ export function planRevision(
 	moment: Moment,
 ): Result<Plan> {
 	const { order } = booking
-	if (orderEnd(order) === 'cancelled') return refuse('booking.cancelled')
-	if (order.state !== 'confirmed') return refuse('booking.notChanged')
+	const ended = moment.isStaff ? refuseEnded(order) : refuseOver(order, moment.dbNow)
+	if (ended) return ended
 	const plan = planOf(venue, booking, asked, moment)
 	if (asked.kind !== 'move' || moment.isStaff) return plan
 	// A move that is in force already is a button pressed twice; it may have been the last move allowed (faults K113).

@@ -351,7 +351,7 @@ test('K10: an order of an older build, whose places name no line, is revised as 
 	expect(then?.after).toEqual(now?.after)
 	const without = { ...venue, policyOf: {} }
 	expect(planRevision(without, old, toGuests(9), moment)).toMatchObject(
-		refusal('errors.booking.tooLate'),
+		refusal('errors.booking.changedByPhone'),
 	)
 	expect(planRevision(without, old, toGuests(9), { ...moment, isStaff: true }).ok).toBe(true)
 })

@@ -1,4 +1,7 @@
 import type { Order, OrderState } from '#app/models/order/order.ts'
+import { visitTimes } from '#app/models/order/visit-times.ts'
+import { refuse, type Refused } from '#app/models/result.ts'
+import { today, type Instant } from '#app/models/venue/day.ts'
 
 /**
  * Tells how an order ended. `abandoned`: its payment did not come; `cancelled`: the venue or the customer ended the
@@ -16,6 +19,28 @@ export function orderEnd({
 /** True for an order that was abandoned or cancelled. */
 export function hasEnded({ state }: Pick<Order, 'state'>): boolean {
 	return state === 'cancelled' || state === 'expired'
+}
+
+/** Refuses what needs a booking in force, by the first cause; undefined for one that is confirmed. */
+export function refuseEnded(order: Pick<Order, 'state' | 'cancelledAt'>): Refused | undefined {
+	if (orderEnd(order) === 'cancelled') return refuse('booking.cancelled')
+	if (hasEnded(order)) return refuse('booking.notPaid')
+	if (order.state === 'pendingPayment') return refuse('booking.notPaidYet')
+	return order.state === 'completed' ? refuse('booking.over') : undefined
+}
+
+/** Refuses what customers do before a visit ends, by the first cause; undefined while it is booked and not over. */
+export function refuseOver(
+	order: Pick<Order, 'state' | 'cancelledAt' | 'day' | 'lines'>,
+	now: Instant,
+): Refused | undefined {
+	return refuseEnded(order) ?? (isOver(order, now) ? refuse('booking.over') : undefined)
+}
+
+function isOver({ day, lines }: Pick<Order, 'day' | 'lines'>, now: Instant): boolean {
+	const visit = visitTimes({ lines })
+	if (visit) return visit.endsAt.valueOf() <= now.valueOf()
+	return day !== null && day < today(now)
 }
 
 /**

@@ -24,11 +24,12 @@ import {
 	textsToCheck,
 	typedRows,
 } from '#app/routes/booking/change-texts.server.ts'
-import { changeCheck, changeLate } from '#app/routes/booking/change-views.server.ts'
+import { changeCheck } from '#app/routes/booking/change-views.server.ts'
 import { changingOf, type ChangeContext } from '#app/routes/booking/changing.server.ts'
 import type { Guide } from '#app/routes/booking/guide-panel.tsx'
 import { groupGuide, guideFor } from '#app/routes/booking/guides.server.ts'
 import { keepTexts } from '#app/routes/booking/kept-texts.server.ts'
+import { isClosing, lateView } from '#app/routes/booking/late-view.server.ts'
 import { needsCode, ownBooking, pathOfCode } from '#app/routes/booking/own-booking.server.ts'
 import { reviseAndPay } from '#app/routes/booking/revise-and-pay.server.ts'
 import { problemSummary, summaryOf, type Summary } from '#app/routes/booking/summary.ts'
@@ -217,7 +218,7 @@ function soFar(context: Context, { order }: ChangeContext, planned: Result<Plan>
 /** Answers a refused change with its form, the reason, and a guide to what is possible instead. */
 export async function refusePlan(posted: PostedChange, refusal: Refused) {
 	const { context, changing, numbers, typed, submission } = posted
-	if (refusal.message.key === 'errors.booking.tooLate') return late(posted)
+	if (isClosing(refusal)) return late(posted, refusal)
 	const summary = soFar(context, changing, refusal)
 	const guide =
 		(await guideFor(context, changing, { numbers, typed, refused: refusal })) ??
@@ -237,10 +238,10 @@ export function refusedForm(
 	return data({ shown: { kind: 'form', page } as const, problems }, init)
 }
 
-/** Answers a form sent after the last moment; the page lists what was typed, to be read out on the telephone. */
-export function late({ context, changing, numbers, typed }: PostedChange) {
+/** Answers a form that is closed, with the reason; the page lists what was typed, to be read out on the telephone. */
+export function late({ context, changing, numbers, typed }: PostedChange, refused: Refused) {
 	const rows = typedRows(context, changing, { numbers, typed })
-	const view = changeLate(context, changing, rows)
+	const view = lateView(context, changing, { of: 'change', refused, typed: rows })
 	return data({ shown: { kind: 'late', view } as const, problems: [] }, 422)
 }
 

@@ -10,15 +10,12 @@ import { euros, zero } from '#app/models/money.ts'
 import { untilWords } from '#app/models/order/policy-words.ts'
 import { isAhead } from '#app/models/order/policy.ts'
 import { leftOnSite } from '#app/models/order/remainder.ts'
-import { payableRest } from '#app/models/payment/rest.ts'
 import { areAllAway, listWaysAway, listWaysToPay } from '#app/models/payment/start.server.ts'
 import { currentVenue } from '#app/models/venue/current.server.ts'
 import { usualBesideCards } from '#app/models/venue/venue.ts'
-import { headWords } from '#app/routes/booking/change-words.ts'
 import type { ChangeContext } from '#app/routes/booking/changing.server.ts'
 import type { CheckView } from '#app/routes/booking/check-page.tsx'
 import type { DoneView } from '#app/routes/booking/done-page.tsx'
-import type { LateView } from '#app/routes/booking/late-page.tsx'
 import { restBy, summaryOf } from '#app/routes/booking/summary.ts'
 
 type Context = Readonly<RouterContextProvider>
@@ -93,70 +90,6 @@ export function headingOf(
 
 function minusOf(amount: Plan['money']['difference']): Plan['money']['difference'] {
 	return -amount as Plan['money']['difference']
-}
-
-/** Returns the page shown after the last moment of a change, with the rows of what was typed. */
-export function changeLate(
-	context: Context,
-	{ order, until }: ChangeContext,
-	typed: readonly DiffRow[] = [],
-): LateView {
-	const i18n = i18nOf(context)
-	const { t } = i18n
-	const last = [until.guests, until.extras, until.texts]
-		.flatMap((moment) => moment ?? [])
-		.toSorted((one, other) => other.valueOf() - one.valueOf())[0]
-	return {
-		title: t('changing.late.title'),
-		until: last
-			? t('changing.late.until', { moment: untilWords(last, i18n.locale, currentTime()) })
-			: t('changing.late.byPhone'),
-		why: last ? t('changing.late.why') : null,
-		phone: currentVenue().contact.phone,
-		number: t('changing.late.number', { number: order.number }),
-		typed: {
-			title: t('changing.late.typed'),
-			text: t('changing.late.typedText'),
-			heads: headWords(i18n),
-			rows: [...typed],
-		},
-		still: stillLinks(context, { order, until }, 'change'),
-	}
-}
-
-/**
- * Returns links to what can still be done online: the booking itself, moving it, and paying the rest. `from` is the
- * page that is closed, which gets no link.
- */
-export function stillLinks(
-	context: Context,
-	{ order, until }: Pick<ChangeContext, 'order' | 'until'>,
-	from: 'change' | 'move',
-): LateView['still'] {
-	const i18n = i18nOf(context)
-	const { t } = i18n
-	const now = currentTime()
-	const page = `/booking/${order.publicId}`
-	const isBooked = order.state === 'confirmed'
-	return {
-		title: t('changing.late.still'),
-		links: [
-			{ to: page, label: t('changing.late.stillBooking') },
-			...(isBooked && from === 'change' && until.move && isAhead(until.move, now)
-				? [
-						{
-							to: `${page}/move`,
-							label: t('changing.late.stillMove', {
-								moment: untilWords(until.move, i18n.locale, now),
-							}),
-						},
-					]
-				: []),
-			...(payableRest(order, now) > 0
-				? [{ to: `${page}/rest`, label: t('changing.late.stillRest') }]
-				: []),
-		],
-	}
 }
 
 /** Returns the page shown after a change was made. */

@@ -7,6 +7,7 @@ import { PageTitle } from '#app/forms/page-title.tsx'
 import { now as currentTime } from '#app/gateways/clock.server.ts'
 import { unlistedHeaders } from '#app/http/action-headers.ts'
 import { wasJustCorrected } from '#app/models/booking/correct-person.server.ts'
+import { refuseEveryChange } from '#app/models/booking/allowed.ts'
 import { isMadeAlready } from '#app/models/booking/pressed-again.server.ts'
 import { readNumbers } from '#app/models/booking/typed-numbers.ts'
 import { refuse } from '#app/models/result.ts'
@@ -36,12 +37,13 @@ import {
 	isCorrectedAlready,
 	typedTexts,
 } from '#app/routes/booking/change-texts.server.ts'
-import { changeDone, changeLate, correctionDone } from '#app/routes/booking/change-views.server.ts'
-import { changingOf, isTooLate, type ChangeContext } from '#app/routes/booking/changing.server.ts'
+import { changeDone, correctionDone } from '#app/routes/booking/change-views.server.ts'
+import { changingOf, type ChangeContext } from '#app/routes/booking/changing.server.ts'
 import { CheckPage } from '#app/routes/booking/check-page.tsx'
 import { DonePage } from '#app/routes/booking/done-page.tsx'
 import { textsAsked, textsKept } from '#app/routes/booking/kept-texts.server.ts'
 import { LatePage } from '#app/routes/booking/late-page.tsx'
+import { lateView } from '#app/routes/booking/late-view.server.ts'
 import { changeableBooking, headOf } from '#app/routes/booking/own-booking.server.ts'
 import { pathOfOpenChange } from '#app/routes/booking/revise-and-pay.server.ts'
 import { LinkButton } from '#app/ui/button.tsx'
@@ -71,7 +73,7 @@ export function shouldRevalidate() {
 }
 
 /**
- * Returns the page that a GET shows: the change or correction that was just made, the notice that it is too late, or the
+ * Returns the page that a GET shows: the change or correction that was just made, why nothing can be changed, or the
  * form. The form holds the numbers and texts that the address names, with their sums, or else those of the booking.
  */
 async function shownFirst(
@@ -85,7 +87,11 @@ async function shownFirst(
 			return { kind: 'done', view: correctionDone(context, changing) } as const
 	} else if (done !== null && changing.order.revision > 1)
 		return { kind: 'done', view: changeDone(context, changing) } as const
-	if (isTooLate(changing)) return { kind: 'late', view: changeLate(context, changing) } as const
+	const refused = refuseEveryChange(currentVenue(), changing.order, currentTime())
+	if (refused) {
+		const view = lateView(context, changing, { of: 'change', refused })
+		return { kind: 'late', view } as const
+	}
 	const typed = formValues(Object.fromEntries(params))
 	const numbers = readNumbers(currentVenue(), changing.cart, typed)
 	const { order, cart } = changing
@@ -117,7 +123,8 @@ export async function action({ request, params, context }: Route.ActionArgs) {
 		typed: typedTexts(formData),
 		submission,
 	}
-	if (isTooLate(changing)) return late(posted)
+	const closed = refuseEveryChange(currentVenue(), changing.order, currentTime())
+	if (closed) return late(posted, closed)
 	const intent = 'fewest' in payload ? 'check' : intentIn(payload)
 	if (intent === 'look' || intent === 'edit') return look(posted)
 	if (submission.status !== 'success') return refusedForm(posted, submission.reply())

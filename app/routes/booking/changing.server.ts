@@ -44,8 +44,3 @@ export function changingOf(context: Context, own: OwnBooking): ChangeContext {
 		},
 	}
 }
-
-/** True when nothing of the booking can be changed online any more. */
-export function isTooLate({ order, open }: ChangeContext): boolean {
-	return order.state !== 'confirmed' || !(open.guests || open.extras || open.texts)
-}

@@ -10,31 +10,31 @@ import { PhoneLink } from '#app/ui/phone-link.tsx'
 import { textLink } from '#app/ui/text-link.css.ts'
 
 /**
- * The data of the page for a change or move that is too late or made by telephone only: the last moment, the reason,
- * the telephone number, the booking's number, and what still works.
+ * The data of the page for a change or move that cannot be made online: the reason, what follows from it, the telephone
+ * number, the booking's number, and what still works.
  */
 export type LateView = {
 	title: string
-	until: string
+	reason: string
 	why: string | null
 	phone: string
 	number: string
-	/** The values that were typed, to be read out on the telephone; null for a move. */
+	/** The values that were typed, to be read out on the telephone; no rows for a move. */
 	typed: {
 		title: string
 		text: string
 		heads: { what: string; was: string; now: string }
 		rows: DiffRow[]
-	} | null
+	}
 	still: { title: string; links: { to: string; label: string }[] }
 }
 
-/** Shows in the place of a form that a change or move is too late or made by telephone only, with what still works. */
+/** Shows in the place of a form why a change or move cannot be made online, with what still works. */
 export function LatePage({ view }: { view: LateView }) {
-	const { until, why, phone, number, typed, still } = view
+	const { reason, why, phone, number, typed, still } = view
 	return (
 		<>
-			<Panel title={until}>
+			<Panel title={reason}>
 				<div className={stack.md}>
 					{why && <p>{why}</p>}
 					<p>
@@ -43,7 +43,7 @@ export function LatePage({ view }: { view: LateView }) {
 					<p className={styles.note}>{number}</p>
 				</div>
 			</Panel>
-			{typed && typed.rows.length > 0 && (
+			{typed.rows.length > 0 && (
 				<Panel title={typed.title}>
 					<div className={stack.md}>
 						<p className={styles.note}>{typed.text}</p>

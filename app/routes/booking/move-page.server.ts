@@ -3,6 +3,7 @@ import type { RouterContextProvider } from 'react-router'
 import { now as currentTime } from '#app/gateways/clock.server.ts'
 import { inLocale, languageTags } from '#app/i18n/i18n.ts'
 import { i18nOf } from '#app/middleware/locale.server.ts'
+import { refuseMove } from '#app/models/booking/allowed.ts'
 import type { AskedMove } from '#app/models/booking/asked-lines.ts'
 import { textRows } from '#app/models/booking/difference.ts'
 import type { Plan } from '#app/models/booking/revise.ts'
@@ -14,19 +15,18 @@ import { readContent } from '#app/models/order/past-revision.ts'
 import { untilWords } from '#app/models/order/policy-words.ts'
 import { isAhead, movesLeft, untilOf } from '#app/models/order/policy.ts'
 import { isShut } from '#app/models/order/shut.ts'
-import type { Refused } from '#app/models/result.ts'
 import { currentVenue } from '#app/models/venue/current.server.ts'
 import { formatDay } from '#app/models/venue/date-format.ts'
 import {
 	headingOf,
 	leftWords,
 	mailWords,
-	stillLinks,
 	waysFor,
 } from '#app/routes/booking/change-views.server.ts'
 import type { CheckView } from '#app/routes/booking/check-page.tsx'
 import type { DoneView } from '#app/routes/booking/done-page.tsx'
 import type { LateView } from '#app/routes/booking/late-page.tsx'
+import { isClosing, lateView } from '#app/routes/booking/late-view.server.ts'
 import { pathTo, type MoveContext } from '#app/routes/booking/moving.server.ts'
 import { allBackUntil } from '#app/routes/booking/rows-of.ts'
 import { summaryOf } from '#app/routes/booking/summary.ts'
@@ -126,28 +126,16 @@ function thenView(
 	}
 }
 
-/** Returns the page for a booking that can be moved by telephone only; null where it can be moved online. */
+/**
+ * Returns the page for a booking that cannot be moved online at all; null where it can, or where the refusal has another
+ * reason.
+ */
 export function moveLate(
 	context: Context,
-	{ order, until, moved }: MoveContext,
-	refused: Refused | null = null,
+	moving: MoveContext,
+	refused = refuseMove(currentVenue(), moving, currentTime()),
 ): LateView | null {
-	const { t, locale } = i18nOf(context)
-	const isOver = order.state !== 'confirmed' || !isAhead(until.move, currentTime())
-	const isOften = !isOver && movesLeft(currentVenue(), order, moved) === 0
-	if (!isOften && !isOver && refused?.message.key !== 'errors.booking.tooLate') return null
-	const last = until.move
-		? t('moving.late.until', { moment: untilWords(until.move, locale, currentTime()) })
-		: t('changing.late.byPhone')
-	return {
-		title: t('moving.late.title'),
-		until: isOften ? t('moving.late.often') : last,
-		why: until.move && !isOften ? t('changing.late.why') : null,
-		phone: currentVenue().contact.phone,
-		number: t('changing.late.number', { number: order.number }),
-		typed: null,
-		still: stillLinks(context, { order, until }, 'move'),
-	}
+	return refused && isClosing(refused) ? lateView(context, moving, { of: 'move', refused }) : null
 }
 
 /** Returns the page shown after a booking was moved. */
