@@ -998,10 +998,12 @@ export const de = {
 		},
 		noRoom: {
 			title: '{{count}} Gäste passen um {{time}}\u00a0Uhr nicht',
-			text: 'Zur selben Zeit ist kein größerer Raum frei. Ihre Buchung für {{booked}} Gäste steht unverändert.',
+			room: 'Zur selben Zeit ist kein größerer Raum frei.',
+			places: 'Zur selben Zeit sind nicht so viele Plätze frei.',
+			stands: 'Ihre Buchung für {{booked}} Gäste steht unverändert.',
 			free: 'Frei mit {{count}} Gästen',
 			all: 'Alle freien Termine',
-			none: 'Auch an den nächsten Tagen ist kein Raum für so viele frei. Rufen Sie uns an.',
+			none: 'Auch an den nächsten Tagen ist für so viele nichts frei. Rufen Sie uns an.',
 			byPhone: 'Zu einer anderen Zeit buchen wir Sie am Telefon um.',
 		},
 	},
@@ -1386,6 +1388,7 @@ export const de = {
 			notPaidYet: 'Diese Buchung ist noch nicht bezahlt',
 			over: 'Dieser Besuch ist vorbei',
 			notMoved: 'Diese Buchung hat keinen Tag, der sich verlegen lässt',
+			notOffered: 'Zu dieser Zeit gibt es nicht alles, was Sie gebucht haben',
 			leftEmpty:
 				'So bliebe nichts gebucht. Wenn Sie gar nicht kommen, stornieren Sie bitte die Buchung',
 			tooLate: 'Dafür ist es online zu spät. Rufen Sie uns bitte an: {{phone}}',

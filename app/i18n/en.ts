@@ -976,10 +976,12 @@ export const en = {
 		},
 		noRoom: {
 			title: '{{count}} guests do not fit at {{time}}',
-			text: 'No larger room is free at the same time. Your booking for {{booked}} guests stands unchanged.',
+			room: 'No larger room is free at the same time.',
+			places: 'Not so many places are free at the same time.',
+			stands: 'Your booking for {{booked}} guests stands unchanged.',
 			free: 'Free with {{count}} guests',
 			all: 'All free times',
-			none: 'No room for so many is free on the next days either. Call us.',
+			none: 'Nothing is free for so many on the next days either. Call us.',
 			byPhone: 'For another time call us, we move the booking on the telephone.',
 		},
 	},
@@ -1351,6 +1353,7 @@ export const en = {
 			notPaidYet: 'This booking is not paid yet',
 			over: 'This visit is over',
 			notMoved: 'This booking has no day that could be moved',
+			notOffered: 'Not everything that you booked is offered at this time',
 			leftEmpty:
 				'Nothing would be left of your booking. If you are not coming at all, please cancel it',
 			tooLate: 'It is too late to do this online. Please call us: {{phone}}',

@@ -14,6 +14,8 @@ export type Refused = {
 	/** The product whose rule is broken. */
 	productId?: string
 	group?: RefusedGroup
+	/** True when a room alone is lacking, and the places in the zones are free. */
+	lacksRoom?: boolean
 	/** The last moment at which it was possible; it is over. */
 	until?: Date
 }

@@ -444,3 +444,23 @@ test('N391: a day that is closed or past is not said to be taken', async () => {
 	expect(text).not.toContain('ist vergeben')
 	expect(text).toContain('role="alert"')
 })
+
+test('N391: a time at which nothing begins is not said to be taken', async () => {
+	const { visitor, page, day } = await booked()
+	const { text } = await visitor.get(`${page}/move?day=${day}&time=14:07`)
+	expect(text).not.toContain('ist vergeben')
+	expect(text).toContain('Zu dieser Zeit gibt es nicht alles, was Sie gebucht haben')
+})
+
+test('K126: tickets that find no place lack no larger room', async () => {
+	const { visitor, page, day } = await booked()
+	const span = [`${day} 14:00 Europe/Berlin`, `${day} 16:00 Europe/Berlin`] as const
+	await sql`
+		insert into allocations (resource_id, day, during, blocked, units, exclusive, state)
+		select id, ${day}, span, span, capacity - 4, exclusive, 'confirmed' from resources,
+			(select tstzrange(${span[0]}::text::timestamptz, ${span[1]}::text::timestamptz) as span) as spans
+		where id = 'park'`
+	const full = await visitor.post(`${page}/change`, { intent: 'check', revision: 1, 'lines.1': 6 })
+	expect(full.text).toContain('Zur selben Zeit sind nicht so viele Plätze frei')
+	expect(full.text).not.toContain('Raum frei')
+})

@@ -199,7 +199,10 @@ function movedTo(
 		}
 		const lines = [...made.values()]
 		const moved = lineFor(venue, { ...cart, day: null, lines }, wish, now)
-		if (!moved.ok) return { ...moved, productId: line.productId }
+		if (!moved.ok) {
+			const isOffered = moved.message.key !== 'errors.chooseOtherPeriod'
+			return { ...(isOffered ? moved : refuse('booking.notOffered')), productId: line.productId }
+		}
 		made.set(line.id, { ...moved.value, id: line.id })
 	}
 	const lines = cart.lines.map((line) => made.get(line.id) ?? line)

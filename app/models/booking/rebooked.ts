@@ -2,7 +2,7 @@ import type { DateTime } from 'luxon'
 
 import type { Lines } from '#app/models/booking/asked-lines.ts'
 import { idOf } from '#app/models/booking/booked-cart.ts'
-import { needsOf, type Placement } from '#app/models/capacity/claim.ts'
+import { assignResources, needsOf, type Placement } from '#app/models/capacity/claim.ts'
 import { isExclusive } from '#app/models/capacity/free.ts'
 import type { Load, Span } from '#app/models/capacity/peak.ts'
 import { bookedSpan, type Cart, type CartLine } from '#app/models/cart/cart.ts'
@@ -71,12 +71,30 @@ export function rebook(
 		const placements =
 			assignLine(venue, after, line, { taken, preferred }) ??
 			(isGrown(cart, line) ? null : fewerOf(venue, after, line, had))
-		if (!placements) return { ...noRoomFor(venue, line), productId: line.productId }
+		if (!placements) {
+			const lacksRoom = isRoomLacking(venue, after, line, taken)
+			return { ...noRoomFor(venue, line), productId: line.productId, lacksRoom }
+		}
 		const its = placements.map((placement) => ({ ...bare(placement), lineId: line.id }))
 		wanted.push(...its)
 		taken.push(...its.map(loadOf))
 	}
 	return ok(wanted)
+}
+
+/** True when a line without places would have all of them but that of a room. */
+function isRoomLacking(
+	venue: Venue,
+	{ day, lines }: Lines,
+	line: CartLine,
+	taken: readonly Load[],
+): boolean {
+	const product = findProduct(venue, line.productId)
+	const booked = product && day !== null ? bookedSpan(venue, day, lines, line) : null
+	if (!product || !booked) return false
+	const needs = needsOf(venue, product, line.quantity, booked)
+	const inZones = needs.filter(({ candidates }) => !candidates.some(isExclusive))
+	return inZones.length < needs.length && assignResources(inZones, taken) !== null
 }
 
 /** True for a line that is new, or has more guests or pieces than before. */

@@ -88,7 +88,7 @@ test('K109: fewer guests in a zone that is smaller by now than what is booked ke
 			moment,
 		)
 	expect(valueOf(revised(9)).after.places).toMatchObject([{ resourceId: 'park', units: 9 }])
-	expect(revised(11)).toMatchObject(refusal('errors.noFreePlaces'))
+	expect(revised(11)).toMatchObject({ ...refusal('errors.noFreePlaces'), lacksRoom: false })
 	const [time, other] = ['14:00', '15:00'].map((time) =>
 		planRevision(
 			small,
@@ -107,7 +107,11 @@ test('K1: a change says its reason when no larger room is free, or more come tha
 	expect(planRevision(venue, booking, guestsTo(9), moment)).toMatchObject({
 		...refusal('errors.noFreePlaces'),
 		productId: 'kometen-party',
+		lacksRoom: true,
 	})
+	const inPark = { ...takenRoom('park'), units: 999 }
+	const full = { ...booking, loads: [...loads, inPark] }
+	expect(planRevision(venue, full, guestsTo(9), moment)).toMatchObject({ lacksRoom: false })
 	expect(planRevision(venue, partyOf(8), guestsTo(11), moment)).toMatchObject(
 		refusal('conditions.guestsAtMost'),
 	)
@@ -115,6 +119,16 @@ test('K1: a change says its reason when no larger room is free, or more come tha
 		refusal('conditions.guestsAtLeast'),
 	)
 })
+
+test.each(['14:07', '02:30', '19:45'])(
+	'N391: at %s, when no visit like the booked one begins, nothing is taken: it is not offered',
+	(time) => {
+		const asked = { kind: 'move' as const, day, time }
+		expect(planRevision(venue, partyOf(8), asked, moment)).toMatchObject(
+			refusal('errors.booking.notOffered'),
+		)
+	},
+)
 
 test('a party with fewer guests keeps its room, and one that lacks a menu is not complete', () => {
 	expect(roomsOf(valueOf(planRevision(venue, partyOf(9), guestsTo(6), moment)))).toEqual([

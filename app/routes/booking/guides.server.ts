@@ -51,7 +51,7 @@ export async function guideFor(
 		case 'conditions.guestsAtMost':
 			return most(context, blamed)
 		case 'errors.noFreePlaces':
-			return noRoom(context, changing, { numbers, typed }, blamed)
+			return noRoom(context, changing, { numbers, typed, refused }, blamed)
 		default:
 			return null
 	}
@@ -125,13 +125,13 @@ function most(context: Context, { product }: Blamed): Guide {
 }
 
 /**
- * Returns the guide for a time at which no room for so many is free: links to at most three times of the day and three
+ * Returns the guide for a time at which no room or no places for so many are free: links to at most three times of the day and three
  * days of the next 14, or the telephone number.
  */
 async function noRoom(
 	context: Context,
 	changing: ChangeContext,
-	{ numbers, typed }: Typed,
+	{ numbers, typed, refused }: Refusing,
 	{ line, typed: count }: Blamed,
 ): Promise<Guide> {
 	const { t, locale } = i18nOf(context)
@@ -152,7 +152,8 @@ async function noRoom(
 			time: line.startsAt ? formatTime(line.startsAt, locale) : '',
 		}),
 		text: [
-			t('changing.noRoom.text', { booked: line.quantity }),
+			t(refused.lacksRoom ? 'changing.noRoom.room' : 'changing.noRoom.places'),
+			t('changing.noRoom.stands', { booked: line.quantity }),
 			...(links.length === 0 ? [none] : []),
 		].join(' '),
 		...(links.length > 0 ? { times: { title, links } } : { phone: venue.contact.phone }),

@@ -1,5 +1,5 @@
 import { now } from '#app/gateways/clock.server.ts'
-import { inLocale } from '#app/i18n/i18n.ts'
+import { inLocale, type MessageKey } from '#app/i18n/i18n.ts'
 import type { AskedChange } from '#app/models/booking/asked-lines.ts'
 import { askedOf } from '#app/models/booking/asked-numbers.ts'
 import type { MoveTime } from '#app/models/booking/move-days.ts'
@@ -34,6 +34,12 @@ export type Ways = {
 
 type Wanted = { day: string; change?: AskedChange; cart: Cart; numbers: TypedNumbers }
 
+const noPlaces = new Set<MessageKey>([
+	'errors.noFreePlaces',
+	'errors.chooseOtherPeriod',
+	'errors.booking.notOffered',
+])
+
 const SHOWN = 3
 const DAYS_AHEAD = 14
 
@@ -43,8 +49,7 @@ export async function waysOn(
 	{ message }: Refused,
 	{ day, change, cart, numbers }: Wanted,
 ): Promise<Ways | null> {
-	if (message.key !== 'errors.noFreePlaces' && message.key !== 'errors.chooseOtherPeriod')
-		return null
+	if (!noPlaces.has(message.key)) return null
 	const [times, days, fewer] = await Promise.all([
 		timesTo(dossier, day, change),
 		daysTo(dossier, day, change),
