@@ -862,24 +862,22 @@ export const de = {
 			title: 'Der Rest ist bezahlt',
 			text: 'Vielen Dank, Ihre Zahlung über {{amount}} ist da. Vor Ort ist nichts mehr zu zahlen.',
 		},
-		over: {
-			title: 'Online ist nichts zu zahlen',
-			text: 'Für diese Buchung ist online nichts zu zahlen: Der Rest ist schon bezahlt, der Besuch ist vorbei, oder die Buchung ist storniert.',
-		},
+		over: 'Online ist kein Rest zu zahlen',
 	},
 	changePayment: {
 		paying:
 			'Ihre Änderung wartet auf die Zahlung von {{amount}}. Setzen Sie die Zahlung fort, oder brechen Sie sie ab: Dann bleibt Ihre Buchung, wie sie ist.',
-		stands:
-			'Es wurde nichts abgebucht, und Ihre Buchung steht, wie sie war. Sie können die Änderung noch einmal wählen.',
+		notCharged: 'Es wurde nichts abgebucht.',
+		stands: 'Ihre Buchung steht, wie sie war.',
+		again: 'Sie können die Änderung noch einmal wählen.',
 		paid: {
 			title: 'Ihre Buchung ist geändert',
 			text: 'Vielen Dank, Ihre Zahlung über {{amount}} ist da. Die geänderte Buchung bekommen Sie auch per E-Mail.',
 		},
-		back: 'Ihre Zahlung über {{amount}} kam, als die Änderung nicht mehr möglich war, oder sie war nicht der Betrag der Änderung. Wir erstatten sie Ihnen vollständig; Näheres steht in unserer E-Mail. Ihre Buchung steht, wie sie war.',
+		back: 'Ihre Zahlung über {{amount}} kam, als die Änderung nicht mehr möglich war, oder sie war nicht der Betrag der Änderung. Wir erstatten sie Ihnen vollständig; Näheres steht in unserer E-Mail.',
 		ended: {
 			title: 'Ihre Buchung ist nicht geändert',
-			text: 'Die Änderung wurde nicht bezahlt. Ihre Buchung steht, wie sie war, und Sie können die Änderung noch einmal wählen.',
+			text: 'Die Änderung wurde nicht bezahlt.',
 		},
 	},
 	changing: {
@@ -1402,7 +1400,9 @@ export const de = {
 				'Über das Geld, das dadurch zurückginge, sprechen wir bitte kurz am Telefon: Ein Teil wurde schon erstattet, vor Ort bezahlt oder wird von einer Bank geprüft',
 			nothingChanged: 'Sie haben noch nichts geändert',
 			repriced: 'Der Preis der Änderung hat sich eben geändert. Bitte prüfen Sie ihn noch einmal',
-			restNotDue: 'Für diese Buchung ist online nichts mehr zu zahlen',
+			restPaid: 'Der Rest ist schon vor Ort bezahlt',
+			restNotDue: 'Zu dieser Buchung ist nichts mehr zu zahlen',
+			restTooSmall: 'Dieser Rest ist für eine Zahlung online zu klein. Sie zahlen ihn vor Ort',
 			changeNotDue:
 				'Diese Änderung wartet nicht mehr auf eine Zahlung. Bitte wählen Sie sie noch einmal',
 			paymentChanged:

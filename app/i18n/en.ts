@@ -842,24 +842,22 @@ export const en = {
 			title: 'The rest is paid',
 			text: 'Thank you, your payment of {{amount}} is in. There is nothing left to pay at the venue.',
 		},
-		over: {
-			title: 'Nothing to pay online',
-			text: 'There is nothing to pay online for this booking: the rest is paid already, the visit is over, or the booking is cancelled.',
-		},
+		over: 'There is no rest to pay online',
 	},
 	changePayment: {
 		paying:
 			'Your change is waiting for the payment of {{amount}}. Continue the payment, or cancel it: your booking then stays as it is.',
-		stands:
-			'Nothing was charged, and your booking stands as it was. You can choose the change again.',
+		notCharged: 'Nothing was charged.',
+		stands: 'Your booking stands as it was.',
+		again: 'You can choose the change again.',
 		paid: {
 			title: 'Your booking has been changed',
 			text: 'Thank you, your payment of {{amount}} has arrived. You will receive the changed booking by e-mail as well.',
 		},
-		back: 'Your payment of {{amount}} arrived when the change was no longer possible, or was not the amount of the change. We will refund it in full; our e-mail tells you more. Your booking stands as it was.',
+		back: 'Your payment of {{amount}} arrived when the change was no longer possible, or was not the amount of the change. We will refund it in full; our e-mail tells you more.',
 		ended: {
 			title: 'Your booking has not been changed',
-			text: 'The change was not paid. Your booking stands as it was, and you can choose the change again.',
+			text: 'The change was not paid.',
 		},
 	},
 	changing: {
@@ -1366,7 +1364,9 @@ export const en = {
 				'Please call us about the money that would go back: part of it was refunded before, was paid on site, or is being examined by a bank',
 			nothingChanged: 'You have not changed anything yet',
 			repriced: 'The price of the change has just changed. Please check it once more',
-			restNotDue: 'There is nothing left to pay online for this booking',
+			restPaid: 'The rest is already paid at the venue',
+			restNotDue: 'There is nothing left to pay for this booking',
+			restTooSmall: 'This rest is too small for a payment online. You pay it at the venue',
 			changeNotDue: 'This change is no longer waiting for a payment. Please choose it again',
 			paymentChanged: 'The payment has changed in the meantime. Please try again',
 		},

@@ -287,6 +287,18 @@ test.describe('a change of a booking is paid', () => {
 		expect(await changeOf(bookingId)).toBe('ended')
 	})
 
+	test('K127: the booking was cancelled since: its change is not said to be chosen again', async () => {
+		const { browser, bookingId } = await changeUnderWay('paypal')
+		await pressAtBank(browser, 'Abbrechen')
+		await sql`
+			update orders set state = 'cancelled', cancelled_at = now() where public_id = ${bookingId}`
+		await browser.lookAgain()
+		expect(browser.main()).toContain(
+			'Die Änderung wurde nicht bezahlt. Diese Buchung ist storniert.',
+		)
+		expect(browser.main()).not.toMatch(/wie sie war|noch einmal wählen/)
+	})
+
 	test('K47: a payment left open goes on, or is given up by who has rights to the booking', async () => {
 		const { browser, path, bookingId } = await changeUnderWay('stripe')
 		const page = browser.url().href
@@ -491,7 +503,8 @@ test.describe('the rest of a booking is paid', () => {
 			insert into on_site_payments (order_id, amount, method, receipt)
 			select id, on_site, 'cash', '4711' from orders where public_id = ${bookingId}`
 		await pressAtBank(browser, 'Bezahlen')
-		expect(browser.all('heading', 'Online ist nichts zu zahlen')).toHaveLength(1)
+		expect(browser.all('heading', 'Online ist kein Rest zu zahlen')).toHaveLength(1)
+		expect(browser.main()).toContain('Der Rest ist schon vor Ort bezahlt')
 		expect(browser.main()).toContain('Wir erstatten sie Ihnen vollständig')
 		const back = await sql`
 			select refunds.amount = paid_amount as is_whole from refunds
@@ -523,7 +536,9 @@ test.describe('the rest of a booking is paid', () => {
 		await sql`
 			update orders set state = 'cancelled', cancelled_at = now() where public_id = ${bookingId}`
 		await orderBy(browser, 'paypal')
-		expect(browser.all('heading', 'Online ist nichts zu zahlen')).toHaveLength(1)
+		expect(browser.all('heading', 'Online ist kein Rest zu zahlen')).toHaveLength(1)
+		expect(browser.main()).toContain('Diese Buchung ist storniert')
+		expect(browser.main()).not.toContain('vorbei')
 		expect(await restsOf(bookingId)).toEqual([])
 		await browser.open(`/checkout/success/${bookingId}`)
 		expect(browser.links('Rest jetzt bezahlen')).toEqual([])

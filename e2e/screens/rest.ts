@@ -20,7 +20,7 @@ export function restScreen(visit: Visit) {
 		paying: heading(t('rest.paying.title')),
 		checking: heading(t('success.pending.title')),
 		paid: heading(t('rest.paid.title')),
-		over: heading(t('rest.over.title')),
+		over: heading(t('rest.over')),
 		alert: page.getByRole('alert'),
 		main: page.getByRole('main'),
 		payButton,

@@ -1,9 +1,9 @@
 import type { DateTime } from 'luxon'
 
-import { zero } from '#app/models/money.ts'
 import { findOrderById } from '#app/models/order/find.server.ts'
+import { leftOnSite } from '#app/models/order/remainder.ts'
 import { beginPayment, type BegunPayment } from '#app/models/payment/begin.server.ts'
-import { payableRest } from '#app/models/payment/rest.ts'
+import { refuseRest } from '#app/models/payment/rest.ts'
 import type { ProviderName } from '#app/models/provider.ts'
 import { ok, refuse, type Result } from '#app/models/result.ts'
 
@@ -26,8 +26,10 @@ export function payRest(
 			changeId: null,
 			async findDue(tx) {
 				const order = await findOrderById(orderId, tx)
-				const amount = order ? payableRest(order, now) : zero
-				if (amount === zero) return refuse('booking.restNotDue')
+				if (!order) return refuse('orderNotFound')
+				const refused = refuseRest(order, now)
+				if (refused) return refused
+				const amount = leftOnSite(order)
 				const isAsShown = shown === undefined || shown === amount
 				return isAsShown ? ok(amount) : refuse('booking.sumsChanged')
 			},

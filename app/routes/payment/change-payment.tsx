@@ -3,12 +3,14 @@ import { z } from 'zod'
 
 import { parseForm } from '#app/forms/form.ts'
 import { PageTitle } from '#app/forms/page-title.tsx'
+import { now } from '#app/gateways/clock.server.ts'
 import { unlistedHeaders } from '#app/http/action-headers.ts'
 import { i18nOf } from '#app/middleware/locale.server.ts'
 import { orNotFound, orNotFoundPage } from '#app/middleware/not-found.server.ts'
 import { outcomeIn, outcomeMiddleware } from '#app/middleware/outcome.server.ts'
 import { findShownOrder } from '#app/middleware/own-order.server.ts'
 import { bookingRights } from '#app/middleware/session.server.ts'
+import { refuseOver } from '#app/models/order/order-end.ts'
 import { changePaymentState } from '#app/models/payment/change.ts'
 import { findNewest } from '#app/models/payment/latest.server.ts'
 import { changePaymentWords } from '#app/routes/payment/change-payment-words.ts'
@@ -44,7 +46,13 @@ export async function loader({ params, context, url }: Route.LoaderArgs) {
 	return {
 		order: { publicId, number },
 		kind: standing.kind,
-		words: changePaymentWords(i18nOf(context), { order, standing, isChecking, mayGiveUp }),
+		words: changePaymentWords(i18nOf(context), {
+			order,
+			ended: refuseOver(order, now()),
+			standing,
+			isChecking,
+			mayGiveUp,
+		}),
 		outcome: standing.kind === 'ended' ? outcomeIn(context) : null,
 		checking: isChecking ? { isSilent } : null,
 		lookAgainAfter: isChecking ? lookAgain[isSilent ? 'laterSeconds' : 'seconds'] : null,

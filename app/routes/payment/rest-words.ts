@@ -3,6 +3,7 @@ import { euros } from '#app/models/money.ts'
 import type { Order } from '#app/models/order/order.ts'
 import type { RestPaymentState } from '#app/models/payment/rest.ts'
 import { formatDay } from '#app/models/venue/date-format.ts'
+import { sentence } from '#app/ui/sentence.tsx'
 
 export type RestWords = ReturnType<typeof restWords>
 
@@ -23,7 +24,7 @@ export function restWords({ t, locale }: Words, { order, standing, isChecking }:
 		due: t('rest.title'),
 		paying: isChecking ? t('success.pending.title') : t('rest.paying.title'),
 		paid: t('rest.paid.title'),
-		over: t('rest.over.title'),
+		over: t('rest.over'),
 	}
 	return {
 		title: titles[standing.kind],
@@ -46,7 +47,7 @@ export function restWords({ t, locale }: Words, { order, standing, isChecking }:
 		},
 		checking: { silent: t('rest.checking.silent'), closed: t('rest.checking.closed') },
 		paid: t('rest.paid.text', { amount }),
-		over: t('rest.over.text'),
+		over: standing.kind === 'over' ? sentence(t, standing.reason.message) : '',
 		toBooking: t('rest.toBooking'),
 		toChange: t('rest.toChange'),
 	}
