@@ -79,6 +79,15 @@ test.each([
 	['change 2026-000043 1=5 --reason ill', 'Kinderticket: 5 (before 3)'],
 	['change 2026-000043 1=3 --reason ill --yes', 'This is how it is booked: nothing differs.'],
 	['change 2026-000043 1=400 --reason ill --yes', 'At most 40 pieces.'],
+	[
+		'change 2026-000043 22=9 1=5 --reason ill --yes',
+		"done: the booking has no part '22'. It has:\n1=3",
+	],
+	[
+		'change 2026-000043 guest=5 --reason ill --yes --lang de',
+		"keinen Teil 'guest'. Sie hat:\n1=3  Kind",
+	],
+	['change 2026-000043 guests=5 --reason ill', 'Kinderticket: 5 (before 3)'],
 	['change 2026-999999 1=5 --reason ill', 'There is no order with this number.'],
 	['move 2026-000043 soon 12:00 --reason ill', 'move ORDER DAY TIME [DURATION] --reason WHY'],
 	['headcount 2026-000043 0 --reason ill', 'headcount ORDER GUESTS [NUMBER] --reason WHY'],

@@ -1,6 +1,6 @@
 import { comparedRows } from '#app/emails/comparison.ts'
 import { StartError } from '#app/gateways/start-error.ts'
-import type { Asked, AskedChange } from '#app/models/booking/asked-lines.ts'
+import type { Asked } from '#app/models/booking/asked-lines.ts'
 import type { Plan } from '#app/models/booking/revise.ts'
 import type { Order } from '#app/models/order/order.ts'
 import { readContent } from '#app/models/order/past-revision.ts'
@@ -10,6 +10,7 @@ import type { Venue } from '#app/models/venue/venue.ts'
 import { askFirst } from '#scripts/shop/ask.ts'
 import { valueOf } from '#scripts/shop/order-commands.ts'
 import { forTerminal, money } from '#scripts/shop/terminal.ts'
+import { changeOf, partLines, readWishes, unknownIn } from '#scripts/shop/typed-change.ts'
 import { wordsIn, type TerminalWords } from '#scripts/shop/words.ts'
 
 /*
@@ -31,18 +32,25 @@ type Options = {
 type Asking = (order: Order, venue: Venue) => Promise<Result<Asked>>
 
 const CHANGE = `change ORDER NUMBER=PIECES ... --reason WHY: change 2026-000042 1=12 2=7 --reason 'two more came'
-NUMBER is that of a line, which change 2026-000042 shows; 1.PRODUCT=2 are pieces of a package's line, PRODUCT=2 are further things, 0 takes out.`
+NUMBER is that of a line, which change 2026-000042 shows; guests=12 are those of the only line with guests, 1.PRODUCT=2 pieces of a package's line, PRODUCT=2 further things, 0 takes out.`
 
 /**
- * Runs the command that changes guests, pieces and further products of a booking; without any typed, shows the
- * booking's lines with their numbers.
+ * Runs the command that changes guests, pieces and further products of a booking; without any typed, shows the parts
+ * that can be named.
  */
 export async function change(typed: Typed, options: Options): Promise<void> {
-	const [, number = '', ...wishes] = typed
-	const asked = changeTyped(wishes)
-	if (!number || !asked) throw new StartError(CHANGE)
-	if (wishes.length === 0) return showLines(number, options)
-	await revise(number, options, CHANGE, () => Promise.resolve({ ok: true, value: asked }))
+	const [, number = '', ...typedWishes] = typed
+	const wishes = readWishes(typedWishes)
+	if (!number || !wishes) throw new StartError(CHANGE)
+	if (wishes.length === 0) return showParts(number, options)
+	await revise(number, options, CHANGE, async (order, venue) => {
+		const unknown = unknownIn(venue, order, wishes)
+		if (unknown.length > 0) {
+			const { noSuchPart } = wordsIn(options.lang)
+			throw new StartError([noSuchPart(unknown), ...partLines(venue, order)].join('\n'))
+		}
+		return changeOf(venue, order, wishes)
+	})
 }
 
 /** Runs the command that moves a booking to another day and time. */
@@ -104,13 +112,10 @@ async function revise(
 const ACTOR = 'operator'
 const LONGEST_REASON = 200
 
-async function showLines(number: string, { lang }: Options): Promise<void> {
+async function showParts(number: string, { lang }: Options): Promise<void> {
 	const words = wordsIn(lang)
-	const { order } = await load(number, words)
-	const lines = order.lines.map(
-		({ position, quantity, title }) => `${position}=${quantity}  ${title.de}`,
-	)
-	console.log([words.linesToChange, ...lines.map(forTerminal)].join('\n'))
+	const { venue, order } = await load(number, words)
+	console.log([words.partsToChange, ...partLines(venue, order)].join('\n'))
 }
 
 async function load(number: string, words: TerminalWords): Promise<{ venue: Venue; order: Order }> {
@@ -142,29 +147,6 @@ function planWords(order: Order, plan: Plan, words: TerminalWords): string[] {
 		...(backAtTill > 0 ? [till(money(backAtTill))] : []),
 		...(why ? [words.voucherFalls(words.t(why.key, why.values ?? {}))] : []),
 	].map(forTerminal)
-}
-
-/**
- * Reads the typed wishes of a change: '1=12' (guests or pieces of a line), '1.menu-pasta=3' (pieces of a package's
- * line) and 'cake=1' (further products); undefined when one is anything else.
- */
-function changeTyped(wishes: readonly string[]): AskedChange | undefined {
-	const quantities: Record<number, number> = {}
-	const pieces: Record<number, Record<string, number>> = {}
-	const added: { productId: string; quantity: number }[] = []
-	for (const wish of wishes) {
-		const parts = /^(?:(\d{1,3})|(\d{1,3})\.([a-z][a-z0-9-]*)|([a-z][a-z0-9-]*))=(\d{1,4})$/.exec(
-			wish,
-		)
-		if (!parts) return undefined
-		const [, position, parent, piece, productId] = parts
-		const quantity = Number(parts[5])
-		if (position) quantities[Number(position)] = quantity
-		else if (parent && piece)
-			pieces[Number(parent)] = { ...pieces[Number(parent)], [piece]: quantity }
-		else if (productId) added.push({ productId, quantity })
-	}
-	return { kind: 'change', quantities, pieces, added }
 }
 
 function numberIn(typed: string): number | null {

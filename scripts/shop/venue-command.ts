@@ -62,7 +62,7 @@ const USAGE = `npm run venue -- check|plan|apply [directory], verify, restored, 
   order   an order with its contents, its money, its letters and all that happened: order 2026-000042;
           found by name, telephone number or mail address as well: order Lovelace
   change  change guests, pieces and things of a booking, with a reason, beyond what its customer may do:
-          change 2026-000042 1=12 2=7 --reason 'two more came'; change 2026-000042 shows its lines and their numbers.
+          change 2026-000042 1=12 2=7 --reason 'two more came'; change 2026-000042 lists what can be named.
           Before and after are shown first; places, money, papers, letter and calendar follow by themselves.
   move    give a booking another day and time: move 2026-000042 2026-12-12 14:00 --reason 'the room is closed'
   headcount  how many guests came, before the final invoice: headcount 2026-000042 9 --reason 'one was ill';

@@ -111,7 +111,9 @@ const english = {
 	isWrittenAnew: (number: string) => `The papers of ${number} name the new recipient.`,
 	before: 'before',
 	becauseOf: (reason: string) => `Reason: ${reason}`,
-	linesToChange: 'Its lines, to be changed by their number:',
+	partsToChange: 'Its parts, to be changed by their name:',
+	noSuchPart: (names: readonly string[]) =>
+		`Nothing was done: the booking has no part ${names.map((it) => `'${it}'`).join(', ')}. It has:`,
 	nothingDiffers: 'This is how it is booked: nothing differs.',
 	backByChange: {
 		online: (amount: string) => `${amount} go back online.`,
@@ -303,7 +305,9 @@ const german: TerminalWords = {
 	isWrittenAnew: (number) => `Die Belege von ${number} nennen den neuen Empfänger.`,
 	before: 'bisher',
 	becauseOf: (reason) => `Grund: ${reason}`,
-	linesToChange: 'Ihre Posten, zu ändern mit ihrer Nummer:',
+	partsToChange: 'Ihre Teile, zu ändern mit ihrem Namen:',
+	noSuchPart: (names) =>
+		`Es ist nichts geschehen: Die Buchung hat keinen Teil ${names.map((it) => `'${it}'`).join(', ')}. Sie hat:`,
 	nothingDiffers: 'So ist es gebucht: Es ändert sich nichts.',
 	backByChange: {
 		online: (amount) => `${amount} gehen online zurück.`,

@@ -1,0 +1,55 @@
+import { expect, test } from 'vitest'
+
+import { readVenue } from '#app/models/operator/read.server.ts'
+import { changeOf, partLines, readWishes, unknownIn } from '#scripts/shop/typed-change.ts'
+import { bookedOrder } from '#testing/booked-order.ts'
+import { wish } from '#testing/wishes.ts'
+
+const demo = await readVenue('venue')
+if (!demo.ok) throw new Error(demo.problems.join('\n'))
+const { venue } = demo
+const { order } = bookedOrder(venue, [wish('kometen-party', { quantity: 8, duration: null })], {
+	pieces: { 'menu-pasta': 6, 'menu-nuggets': 2, 'jug-juice': 2, 'decor-aliens': 1 },
+})
+const asked = (typed: string) => readWishes(typed.split(' ')) ?? []
+
+test.each([
+	['1=9 socks=2', []],
+	['gäste=9 GUESTS=9 ga\u0308ste=9', []],
+	['1.menu-pasta=5 1.menu-veggie=1', []],
+	['22=9 socks=2', ['22']],
+	[
+		'zauberer=1 1.socks=2 2.menu-pasta=1 toString=1',
+		['zauberer', '1.socks', '2.menu-pasta', 'toString'],
+	],
+])('of %s, these are no parts of the booking: %j (faults K55)', (typed, unknown) => {
+	expect(unknownIn(venue, order, asked(typed))).toEqual(unknown)
+})
+
+test('the parts that can be named are listed with their pieces, each once (faults K55)', () => {
+	const lines = partLines(venue, order)
+	expect(lines[0]).toBe('1=8  Kometen-Party')
+	expect(lines).toContain('1.menu-veggie=0  Menü Grüner Planet')
+	expect(lines.filter((line) => line.includes('=6 '))).toHaveLength(1)
+	expect(lines.some((line) => line.startsWith('socks=0  '))).toBe(true)
+})
+
+test.each(['1=five', '1', '=2', '1=-2'])('%s is no wish', (typed) => {
+	expect(readWishes(['1=2', typed])).toBeNull()
+})
+
+test('guests are those of the only line that has some', () => {
+	expect(changeOf(venue, order, asked('gäste=9 1.menu-pasta=7 socks=2'))).toEqual({
+		ok: true,
+		value: {
+			kind: 'change',
+			quantities: { 1: 9 },
+			pieces: { 1: { 'menu-pasta': 7 } },
+			added: [{ productId: 'socks', quantity: 2 }],
+		},
+	})
+	const tickets = bookedOrder(venue, [wish('ticket-child'), wish('ticket-adult')])
+	expect(changeOf(venue, tickets.order, asked('guests=9'))).toMatchObject({
+		message: { key: 'errors.desk.whichGuests' },
+	})
+})
