@@ -185,14 +185,15 @@ export async function ask(
 
 /**
  * Returns the value of a result.
- * @throws StartError with the sentence of a refusal, and a hint at further steps
+ * @throws StartError with the sentence of a refusal, the group of choices it is about, and a hint at further steps
  */
 export function valueOf<T>(answer: Result<T>, words: TerminalWords): T {
 	if (answer.ok) return answer.value
-	const { message, details = [] } = answer
+	const { message, details = [], group } = answer
 	const said = [message, ...details].map(({ key, values = {} }) => `${words.t(key, values)}.`)
 	const hint = hintAt(message.key, words)
-	throw new StartError([...said, ...(hint === null ? [] : [hint])].join(' '))
+	const sentences = [...said, ...(hint === null ? [] : [hint])].join(' ')
+	throw new StartError(group ? `${group.title.de}: ${sentences}` : sentences)
 }
 
 function hintAt(key: MessageKey, words: TerminalWords): string | null {

@@ -1,16 +1,20 @@
 import { expect, test } from 'vitest'
 
+import { planRevision } from '#app/models/booking/revise.ts'
 import { readVenue } from '#app/models/operator/read.server.ts'
+import { valueOf } from '#scripts/shop/order-commands.ts'
 import { changeOf, partLines, readWishes, unknownIn } from '#scripts/shop/typed-change.ts'
+import { wordsIn } from '#scripts/shop/words.ts'
 import { bookedOrder } from '#testing/booked-order.ts'
-import { wish } from '#testing/wishes.ts'
+import { now, wish } from '#testing/wishes.ts'
 
 const demo = await readVenue('venue')
 if (!demo.ok) throw new Error(demo.problems.join('\n'))
 const { venue } = demo
-const { order } = bookedOrder(venue, [wish('kometen-party', { quantity: 8, duration: null })], {
+const booked = bookedOrder(venue, [wish('kometen-party', { quantity: 8, duration: null })], {
 	pieces: { 'menu-pasta': 6, 'menu-nuggets': 2, 'jug-juice': 2, 'decor-aliens': 1 },
 })
+const { order } = booked
 const asked = (typed: string) => readWishes(typed.split(' ')) ?? []
 
 test.each([
@@ -53,3 +57,18 @@ test('guests are those of the only line that has some', () => {
 		message: { key: 'errors.desk.whichGuests' },
 	})
 })
+
+test.each([
+	['1=9', 'Ein Menü für jedes Kind: noch 1 wählen.'],
+	['1=7', 'Ein Menü für jedes Kind: 1 zu viel.'],
+])(
+	'a refusal of %s names the group of choices that it is about (faults K55)',
+	(typed, sentence) => {
+		const [words, change] = [
+			wordsIn('de'),
+			valueOf(changeOf(venue, order, asked(typed)), wordsIn()),
+		]
+		const moment = { now, dbNow: now.toJSDate(), isStaff: true }
+		expect(() => valueOf(planRevision(venue, booked, change, moment), words)).toThrow(sentence)
+	},
+)
