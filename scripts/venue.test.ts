@@ -57,6 +57,8 @@ test.each([
 	['paid 2026-000042 -5 card', "Unknown option '-5'\nnpm run venue -- check|plan|apply"],
 	['plan --dry', "Unknown option '--dry'\nnpm run venue -- check|plan|apply"],
 	['cancel 2026-000042', 'Nothing was done: nobody can be asked here. A program says --yes.'],
+	['cancel 2026-000042 --lang de', 'Bedingungen nennen jetzt keine Gebühr.\n0,00\u00a0€ gehen'],
+	['cancel 2026-000042 --keep 9', 'That is more than could go back of what was paid'],
 	['paid 2026-000042 49.80 card 4711', '2026-000042  Ada Lovelace, 2026-12-05, 49,80\u00a0€'],
 	['refund 2026-000042', 'All that was paid online goes back, and the booking stands.'],
 	['void 2026-000042', 'Its gift vouchers become void.'],
@@ -161,7 +163,9 @@ test('as a program it answers on stdout, remarks on stderr, and ends with its ex
 	})
 	expect(await program('cancel 2026-000042')).toEqual({
 		code: 1,
-		stdout: expect.stringMatching(/^2026-000042  Ada Lovelace, .*\n.+\n$/),
+		stdout: expect.stringMatching(
+			/^2026-000042  Ada Lovelace, .*\n.+\n.+\n0,00\u00a0€ go back online\.\n$/,
+		),
 		stderr: `${remark}Nothing was done: nobody can be asked here. A program says --yes.\n`,
 	})
 	expect(await program('plan --dry')).toMatchObject({

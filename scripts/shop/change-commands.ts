@@ -118,7 +118,14 @@ async function showParts(number: string, { lang }: Options): Promise<void> {
 	console.log([words.partsToChange, ...partLines(venue, order)].join('\n'))
 }
 
-async function load(number: string, words: TerminalWords): Promise<{ venue: Venue; order: Order }> {
+/**
+ * Loads the venue and the order with a typed number.
+ * @throws StartError without such an order
+ */
+export async function load(
+	number: string,
+	words: TerminalWords,
+): Promise<{ venue: Venue; order: Order }> {
 	const { loadVenue } = await import('#app/models/venue/current.server.ts')
 	const { findHistory } = await import('#app/models/payment/history.server.ts')
 	const venue = await loadVenue()

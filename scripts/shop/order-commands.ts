@@ -7,6 +7,7 @@ import type { Result } from '#app/models/result.ts'
 import { today } from '#app/models/venue/day.ts'
 import { askFirst } from '#scripts/shop/ask.ts'
 import { historyWords, orderInALine } from '#scripts/shop/order-words.ts'
+import { money } from '#scripts/shop/terminal.ts'
 import { wordsIn, type TerminalWords } from '#scripts/shop/words.ts'
 
 // The commands of `npm run venue` for one order. Models are imported once the environment names their database.
@@ -14,7 +15,7 @@ import { wordsIn, type TerminalWords } from '#scripts/shop/words.ts'
 /** The words that the operator typed: the command and its arguments. */
 type Typed = readonly string[]
 
-type Options = { keep?: string | undefined; lang?: string | undefined; yes: boolean }
+type Options = { lang?: string | undefined; yes: boolean }
 
 /**
  * Runs the command `order`: shows the order with this number, name, telephone number or mail address; a line for each
@@ -46,43 +47,17 @@ function authorsIn({ events, notes }: OrderHistory): string[] {
 	return [...events.map(({ who }) => who), ...notes.map(({ actor }) => actor)]
 }
 
-export async function cancel(
-	positionals: Typed,
-	{ keep = '0', lang, yes }: Options,
-): Promise<void> {
-	const words = wordsIn(lang)
-	const [, number = ''] = positionals
-	const fee = parseEuros(keep)
-	if (!number || fee === null)
-		throw new StartError('cancel ORDER [--keep AMOUNT]: cancel 2026-000042 --keep 15.00')
-	await ask(number, words.bookingEnds(fee > 0 ? shown(fee) : null), { words, yes })
-
-	const { loadVenue } = await import('#app/models/venue/current.server.ts')
-	const { cancelBooking } = await import('#app/models/booking/cancel.server.ts')
-	const { now } = await import('#app/gateways/clock.server.ts')
-	await loadVenue()
-	const cancelled = valueOf(await cancelBooking(number, fee, now()), words)
-	const { back, kept, feeOfVoucher, voided, paidOnSite, voucher } = cancelled
-	console.log(words.isCancelled(number))
-	console.log(words.goBackAndStay(shown(back), kept > 0 ? shown(kept) : null))
-	if (feeOfVoucher > 0) console.log(words.keptOfVoucher(shown(feeOfVoucher)))
-	if (voucher === 'expired') console.log(words.voucherExpired)
-	if (voided > 0) console.log(words.areVoid(voided))
-	if (paidOnSite > 0)
-		console.log(`${words.wasPaidOnSite(shown(paidOnSite))} ${words.givenBackOnSite}`)
-}
-
 export async function refund(positionals: Typed, { lang, yes }: Options): Promise<void> {
 	const words = wordsIn(lang)
 	const [, number = '', amount] = positionals
 	const wanted = amount === undefined ? undefined : parseEuros(amount)
 	if (!number || wanted === null)
 		throw new StartError('refund ORDER [AMOUNT]: refund 2026-000042 12.50')
-	await ask(number, words.goesBack(wanted === undefined ? null : shown(wanted)), { words, yes })
+	await ask(number, words.goesBack(wanted === undefined ? null : money(wanted)), { words, yes })
 
 	const { orderRefund } = await import('#app/models/payment/refund.server.ts')
 	const { ordered, voided } = valueOf(await orderRefund(number, wanted ?? null), words)
-	console.log(words.goBack(shown(ordered), number))
+	console.log(words.goBack(money(ordered), number))
 	if (voided > 0) console.log(words.areVoid(voided))
 }
 
@@ -94,7 +69,7 @@ export async function voidGifts(positionals: Typed, { lang, yes }: Options): Pro
 
 	const { voidVouchersOf } = await import('#app/models/order/sold-vouchers.server.ts')
 	const left = valueOf(await voidVouchersOf(number), words)
-	console.log(`${words.areVoid(left.length)} ${words.wereLeft(shown(sum(left)))}`)
+	console.log(`${words.areVoid(left.length)} ${words.wereLeft(money(sum(left)))}`)
 	console.log(words.moneyGoesBackWith(`refund ${number} AMOUNT`))
 }
 
@@ -121,7 +96,7 @@ export async function reverseNote(positionals: Typed, { lang, yes }: Options): P
 	await ask(number, words.willBeUnnoted(receipt), { words, yes })
 	const { model, now } = await readyForNotes()
 	const { left, invoices } = valueOf(await model.reverseNote(number, receipt, now), words)
-	console.log(`${words.isUnnoted(receipt, number)} ${words.leftToPay(shownIfAny(left))}`)
+	console.log(`${words.isUnnoted(receipt, number)} ${words.leftToPay(moneyIfAny(left))}`)
 	sayIssued(invoices, words)
 }
 
@@ -141,14 +116,14 @@ async function noteAtTill(
 	if (!number || !amount || !method || !isUnderstood) throw new StartError(usage)
 	const way = `${words.ways[method]} (${words.receipt} ${receipt})`
 	const deed = isPayBack ? words.willBeNotedAsBack : words.willBeNoted
-	await ask(number, deed(shown(amount), way), { words, yes })
+	await ask(number, deed(money(amount), way), { words, yes })
 
 	const { model, now } = await readyForNotes()
 	const note = isPayBack ? model.notePayBack : model.noteOnSite
 	const taken = { amount, method, receipt, ...(method === 'voucher' && { code }) }
 	const { left, invoices } = valueOf(await note(number, taken, now), words)
 	const rest = isPayBack ? words.leftToGiveBack : words.leftToPay
-	console.log(`${words.isNoted(shown(amount), way, number)} ${rest(shownIfAny(left))}`)
+	console.log(`${words.isNoted(money(amount), way, number)} ${rest(moneyIfAny(left))}`)
 	sayIssued(invoices, words)
 }
 
@@ -164,8 +139,8 @@ export function sayIssued(invoices: readonly string[], words: TerminalWords): vo
 	if (invoices.length > 0) console.log(`${words.issued}: ${invoices.join(', ')}`)
 }
 
-function shownIfAny(amount: Cents): string | null {
-	return amount > 0 ? shown(amount) : null
+function moneyIfAny(amount: Cents): string | null {
+	return amount > 0 ? money(amount) : null
 }
 
 /**
@@ -207,8 +182,4 @@ function hintAt(key: MessageKey, words: TerminalWords): string | null {
 		default:
 			return null
 	}
-}
-
-function shown(amount: Cents): string {
-	return `${(amount / 100).toFixed(2)} EUR`
 }

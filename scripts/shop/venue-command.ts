@@ -12,12 +12,12 @@ import { pictureProblems, readVenue } from '#app/models/operator/read.server.ts'
 import type { Venue } from '#app/models/venue/venue.ts'
 import { shopUrl, startEmbedded } from '#drizzle/embedded/embedded.ts'
 import { openSandbox, requirePracticeShop } from '#scripts/practice/practice-shop.ts'
+import { cancel } from '#scripts/shop/cancel-command.ts'
 import { change, headcount, move } from '#scripts/shop/change-commands.ts'
 import { ROOT } from '#scripts/shop/child.ts'
 import { fillDemo, understoodDemo } from '#scripts/shop/demo-command.ts'
 import { claim } from '#scripts/shop/guard.ts'
 import {
-	cancel,
 	notePaid,
 	notePayBack,
 	refund,
@@ -68,7 +68,8 @@ const USAGE = `npm run venue -- check|plan|apply [directory], verify, restored, 
   headcount  how many guests came, before the final invoice: headcount 2026-000042 9 --reason 'one was ill';
           it bills them, by the rule for guests who do not come that was accepted, and not under the minimum.
   cancel  end a booking: cancel 2026-000042. Its places are free, its voucher has its amount again, and all
-          that was paid online goes back, or all but a fee: --keep 15.00. The running shop does it and mails.
+          that was paid online goes back, or all but a fee: --keep 15.00. The fee that was accepted, and what goes back
+          online, to a voucher and at the till, are shown first. The running shop does it and mails.
   refund  give money back and leave the booking as it is:
           refund ORDER [AMOUNT], for example refund 2026-000042 12.50;
           without an amount, all that was paid online; gift vouchers of the order are void then.

@@ -65,6 +65,9 @@ const english = {
 		kept === null
 			? 'This booking ends.'
 			: `This booking ends, but ${kept} of what was paid are kept, first of what a voucher paid.`,
+	feeByTerms: (amount: string, typed: string) =>
+		`The accepted terms keep ${amount} by now: --keep ${typed}.`,
+	noFeeByTerms: 'The accepted terms name no fee by now.',
 	isCancelled: (number: string) =>
 		`${number} is cancelled, its places are free, and a mail says so.`,
 	goBackAndStay: (back: string, kept: string | null) =>
@@ -261,6 +264,9 @@ const german: TerminalWords = {
 		kept === null
 			? 'Diese Buchung wird storniert.'
 			: `Diese Buchung wird storniert, und ${kept} des Bezahlten werden einbehalten, zuerst von dem, was ein Gutschein gezahlt hat.`,
+	feeByTerms: (amount, typed) =>
+		`Nach den angenommenen Bedingungen bleiben jetzt ${amount} einbehalten: --keep ${typed}.`,
+	noFeeByTerms: 'Die angenommenen Bedingungen nennen jetzt keine Gebühr.',
 	isCancelled: (number) =>
 		`${number} ist storniert, die Plätze sind frei, und eine E-Mail geht hinaus.`,
 	goBackAndStay: (back, kept) =>
