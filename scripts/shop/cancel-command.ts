@@ -1,4 +1,3 @@
-import { StartError } from '#app/gateways/start-error.ts'
 import {
 	backToVoucher,
 	judgeByTerms,
@@ -10,9 +9,12 @@ import { parseEuros } from '#app/models/money.ts'
 import type { Order } from '#app/models/order/order.ts'
 import { ok } from '#app/models/result.ts'
 import { load } from '#scripts/shop/change-commands.ts'
+import { mistyped } from '#scripts/shop/mistyped.ts'
 import { ask, valueOf } from '#scripts/shop/order-commands.ts'
 import { money } from '#scripts/shop/terminal.ts'
 import { wordsIn, type TerminalWords } from '#scripts/shop/words.ts'
+
+const CANCEL = 'cancel ORDER [--keep AMOUNT]: cancel 2026-000042 --keep 15.00'
 
 type Options = { keep?: string | undefined; lang?: string | undefined; yes: boolean }
 
@@ -28,7 +30,7 @@ export async function cancel(
 	const [, number = ''] = positionals
 	const fee = parseEuros(keep)
 	if (!number || fee === null)
-		throw new StartError('cancel ORDER [--keep AMOUNT]: cancel 2026-000042 --keep 15.00')
+		throw mistyped({ order: number, amount: fee !== null }, CANCEL, words)
 	const { cancelBooking, lookAhead } = await import('#app/models/booking/cancel.server.ts')
 	const { byOperator } = await import('#app/models/order/order.server.ts')
 	const { now } = await import('#app/gateways/clock.server.ts')

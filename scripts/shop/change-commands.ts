@@ -8,6 +8,7 @@ import type { Result } from '#app/models/result.ts'
 import { parseDay, parseDuration, parseTime } from '#app/models/venue/slot.ts'
 import type { Venue } from '#app/models/venue/venue.ts'
 import { askFirst } from '#scripts/shop/ask.ts'
+import { mistyped } from '#scripts/shop/mistyped.ts'
 import { valueOf } from '#scripts/shop/order-commands.ts'
 import { forTerminal, money } from '#scripts/shop/terminal.ts'
 import { changeOf, partLines, readWishes, unknownIn } from '#scripts/shop/typed-change.ts'
@@ -41,7 +42,8 @@ NUMBER is that of a line, which change 2026-000042 shows; guests=12 are those of
 export async function change(typed: Typed, options: Options): Promise<void> {
 	const [, number = '', ...typedWishes] = typed
 	const wishes = readWishes(typedWishes)
-	if (!number || !wishes) throw new StartError(CHANGE)
+	if (!number || !wishes)
+		throw mistyped({ order: number, pieces: wishes }, CHANGE, wordsIn(options.lang))
 	if (wishes.length === 0) return showParts(number, options)
 	await revise(number, options, CHANGE, async (order, venue) => {
 		const unknown = unknownIn(venue, order, wishes)
@@ -64,8 +66,12 @@ DURATION is that of tickets, in minutes or 'day'. Without --price the accepted t
 		parseDuration(typedDuration),
 	]
 	const price = (['agreed', 'today'] as const).find((it) => it === options.price)
-	const isUnread = typedDuration !== undefined && duration === null
-	if (!number || !day || !time || isUnread || price !== options.price) throw new StartError(usage)
+	const isTimed = typedDuration === undefined || duration !== null
+	const isPriced = price === options.price
+	if (!number || !day || !time || !isTimed || !isPriced) {
+		const parts = { order: number, day, time, duration: isTimed, price: isPriced }
+		throw mistyped(parts, usage, wordsIn(options.lang))
+	}
 	const asked = { kind: 'move' as const, day, time, duration, price }
 	await revise(number, options, usage, () => Promise.resolve({ ok: true, value: asked }))
 }
@@ -76,8 +82,11 @@ export async function headcount(typed: Typed, options: Options): Promise<void> {
 		"headcount ORDER GUESTS [NUMBER] --reason WHY: headcount 2026-000042 9 --reason 'one was ill'; NUMBER is that of the line."
 	const [, number = '', typedCount = '', typedPosition] = typed
 	const [came, position] = [numberIn(typedCount), numberIn(typedPosition ?? '')]
-	if (!number || !came || (typedPosition !== undefined && position === null))
-		throw new StartError(usage)
+	const isLine = typedPosition === undefined || position !== null
+	if (!number || !came || !isLine) {
+		const parts = { order: number, guests: came, line: isLine }
+		throw mistyped(parts, usage, wordsIn(options.lang))
+	}
 	await revise(number, options, usage, async (order, venue) => {
 		const { countHeads } = await import('#app/models/booking/headcount.ts')
 		return countHeads(venue, order, { position, came })
@@ -92,7 +101,7 @@ async function revise(
 	asking: Asking,
 ): Promise<void> {
 	const words = wordsIn(lang)
-	if (!reason || reason.length > LONGEST_REASON) throw new StartError(usage)
+	if (!reason || reason.length > LONGEST_REASON) throw mistyped({ reason: null }, usage, words)
 	const { venue, order } = await load(number, words)
 	const { previewRevision, reviseBooking } = await import('#app/models/booking/revise.server.ts')
 	const { now } = await import('#app/gateways/clock.server.ts')

@@ -6,6 +6,7 @@ import type { OrderHistory } from '#app/models/payment/history.server.ts'
 import type { Result } from '#app/models/result.ts'
 import { today } from '#app/models/venue/day.ts'
 import { askFirst } from '#scripts/shop/ask.ts'
+import { mistyped } from '#scripts/shop/mistyped.ts'
 import { historyWords, orderInALine } from '#scripts/shop/order-words.ts'
 import { money } from '#scripts/shop/terminal.ts'
 import { wordsIn, type TerminalWords } from '#scripts/shop/words.ts'
@@ -51,8 +52,10 @@ export async function refund(positionals: Typed, { lang, yes }: Options): Promis
 	const words = wordsIn(lang)
 	const [, number = '', amount] = positionals
 	const wanted = amount === undefined ? undefined : parseEuros(amount)
-	if (!number || wanted === null)
-		throw new StartError('refund ORDER [AMOUNT]: refund 2026-000042 12.50')
+	if (!number || wanted === null) {
+		const usage = 'refund ORDER [AMOUNT]: refund 2026-000042 12.50'
+		throw mistyped({ order: number, amount: wanted !== null }, usage, words)
+	}
 	await ask(number, words.goesBack(wanted === undefined ? null : money(wanted)), { words, yes })
 
 	const { orderRefund } = await import('#app/models/payment/refund.server.ts')
@@ -64,7 +67,7 @@ export async function refund(positionals: Typed, { lang, yes }: Options): Promis
 export async function voidGifts(positionals: Typed, { lang, yes }: Options): Promise<void> {
 	const words = wordsIn(lang)
 	const [, number = ''] = positionals
-	if (!number) throw new StartError('void ORDER: void 2026-000042')
+	if (!number) throw mistyped({ order: number }, 'void ORDER: void 2026-000042', words)
 	await ask(number, words.becomeVoid, { words, yes })
 
 	const { voidVouchersOf } = await import('#app/models/order/sold-vouchers.server.ts')
@@ -92,7 +95,12 @@ paid-back ORDER AMOUNT voucher CODE RECEIPT: paid-back 2026-000042 12.50 voucher
 export async function reverseNote(positionals: Typed, { lang, yes }: Options): Promise<void> {
 	const words = wordsIn(lang)
 	const [, number = '', receipt = ''] = positionals
-	if (!number || !receipt) throw new StartError('unnote ORDER RECEIPT: unnote 2026-000042 4711')
+	if (!number || !receipt)
+		throw mistyped(
+			{ order: number, receipt },
+			'unnote ORDER RECEIPT: unnote 2026-000042 4711',
+			words,
+		)
 	await ask(number, words.willBeUnnoted(receipt), { words, yes })
 	const { model, now } = await readyForNotes()
 	const { left, invoices } = valueOf(await model.reverseNote(number, receipt, now), words)
@@ -113,7 +121,8 @@ async function noteAtTill(
 	// With a voucher its code is typed before the receipt.
 	const [code = '', receipt = '', surplus] = method === 'voucher' ? typedLast : ['', ...typedLast]
 	const isUnderstood = /^[\w./-]{1,40}$/.test(receipt) && surplus === undefined
-	if (!number || !amount || !method || !isUnderstood) throw new StartError(usage)
+	if (!number || !amount || !method || !isUnderstood)
+		throw mistyped({ order: number, amount, way: method, receipt: isUnderstood }, usage, words)
 	const way = `${words.ways[method]} (${words.receipt} ${receipt})`
 	const deed = isPayBack ? words.willBeNotedAsBack : words.willBeNoted
 	await ask(number, deed(money(amount), way), { words, yes })

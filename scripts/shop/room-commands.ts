@@ -9,6 +9,7 @@ import type { Fate } from '#app/models/venue/override.ts'
 import { closingTime, parseDay, parseTime, type Day } from '#app/models/venue/slot.ts'
 import { findResource, type Venue } from '#app/models/venue/venue.ts'
 import { askFirst } from '#scripts/shop/ask.ts'
+import { mistyped } from '#scripts/shop/mistyped.ts'
 import { valueOf } from '#scripts/shop/order-commands.ts'
 import { forTerminal, money, times } from '#scripts/shop/terminal.ts'
 import { wordsIn, type TerminalWords } from '#scripts/shop/words.ts'
@@ -50,15 +51,17 @@ export async function block(typed: Typed, options: Options): Promise<void> {
 	const words = wordsIn(lang)
 	const [, typedDay, resourceId, from, until] = typed
 	const day = parseDay(typedDay)
-	if (!day) throw new StartError(BLOCK)
+	if (!day) throw mistyped({ day }, BLOCK, words)
 	const { venue, model, now } = await load()
 	if (resourceId === undefined) return listBlocks(venue, await model.listBlocks(day), day, words)
 	const units = places === undefined ? null : Number(places)
-	const isUnderstood = parseTime(from) && closingTime.safeParse(until).success
-	if (!isUnderstood || !from || !until || !reason || reason.length > LONGEST)
-		throw new StartError(BLOCK)
-	if (units !== null && !(Number.isInteger(units) && units > 0)) throw new StartError(BLOCK)
-	const repeat = repeatOf(options)
+	const isTimed = parseTime(from) && closingTime.safeParse(until).success
+	const isReason = reason && reason.length <= LONGEST
+	if (!isTimed || !from || !until || !isReason)
+		throw mistyped({ hours: isTimed, reason: isReason }, BLOCK, words)
+	if (units !== null && !(Number.isInteger(units) && units > 0))
+		throw mistyped({ places: null }, BLOCK, words)
+	const repeat = repeatOf(options, words)
 	const asked = { resourceId, day, from, until, units, reason, repeat }
 	const made = await model.blockPlaces(asked, operator, now)
 	if (!made.ok) throw withFreeTimes(made, words)
@@ -67,10 +70,10 @@ export async function block(typed: Typed, options: Options): Promise<void> {
 }
 
 /** Reads from `--every` and `--last` on which days a block comes again; null where neither is typed. */
-function repeatOf({ every, last }: Options): Repeat | null {
+function repeatOf({ every, last }: Options, words: TerminalWords): Repeat | null {
 	if (every === undefined && last === undefined) return null
 	const day = parseDay(last)
-	if (!day || (every !== 'week' && every !== 'day')) throw new StartError(BLOCK)
+	if (!day || (every !== 'week' && every !== 'day')) throw mistyped({ repeat: null }, BLOCK, words)
 	return { every, last: day }
 }
 
@@ -80,7 +83,11 @@ export async function unblock(typed: Typed, { lang }: Options): Promise<void> {
 	const [, typedDay, resourceId = '', from = ''] = typed
 	const day = parseDay(typedDay)
 	if (!day || !parseTime(from))
-		throw new StartError('unblock DAY ROOM FROM: unblock 2026-12-12 mars 18:00')
+		throw mistyped(
+			{ day, time: null },
+			'unblock DAY ROOM FROM: unblock 2026-12-12 mars 18:00',
+			words,
+		)
 	const { venue, model } = await load()
 	const blocks = await model.listBlocks(day, day)
 	const found = blocks.find(
@@ -100,7 +107,8 @@ Without --move and --cancel every booking stays; all stands for every booking th
 export async function closeDay(typed: Typed, options: Options): Promise<void> {
 	const [, typedDay] = typed
 	const day = parseDay(typedDay)
-	if (!day || !options.reason) throw new StartError(CLOSE)
+	const { reason } = options
+	if (!day || !reason) throw mistyped({ day, reason }, CLOSE, wordsIn(options.lang))
 	await override(day, null, options)
 }
 
@@ -113,11 +121,12 @@ export async function openDay(typed: Typed, options: Options): Promise<void> {
 	const words = wordsIn(options.lang)
 	const [, typedDay, opens, closes] = typed
 	const day = parseDay(typedDay)
-	if (!day) throw new StartError(usage)
+	if (!day) throw mistyped({ day }, usage, words)
 	if (opens !== undefined) {
 		const isHours = parseTime(opens) && closingTime.safeParse(closes).success
-		if (!isHours || closes === undefined || opens >= closes || !options.reason)
-			throw new StartError(usage)
+		const { reason } = options
+		if (!isHours || closes === undefined || opens >= closes || !reason)
+			throw mistyped({ hours: isHours && opens < (closes ?? ''), reason }, usage, words)
 		return override(day, { opens, closes }, options)
 	}
 	await load()

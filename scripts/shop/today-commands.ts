@@ -1,9 +1,9 @@
-import { StartError } from '#app/gateways/start-error.ts'
 import { daySheet } from '#app/models/order/visit.ts'
 import { addDays, today, type Instant } from '#app/models/venue/day.ts'
 import { parseDay, type Day } from '#app/models/venue/slot.ts'
 import { runSheet } from '#scripts/shop/day-words.ts'
 import { jobWords } from '#scripts/shop/job-words.ts'
+import { mistyped } from '#scripts/shop/mistyped.ts'
 import { postWords } from '#scripts/shop/post-words.ts'
 import { wordsIn } from '#scripts/shop/words.ts'
 
@@ -19,7 +19,7 @@ export async function showDay(positionals: Typed, { lang }: Options): Promise<vo
 	const [, typed] = positionals
 	const { now } = await import('#app/gateways/clock.server.ts')
 	const day = dayTyped(typed, now())
-	if (!day) throw new StartError('day DAY: day 2026-12-05, day today or day tomorrow')
+	if (!day) throw mistyped({ day }, 'day DAY: day 2026-12-05, day today or day tomorrow', words)
 
 	const { loadVenue } = await import('#app/models/venue/current.server.ts')
 	const { listVisits } = await import('#app/models/order/visits.server.ts')
@@ -39,7 +39,7 @@ export async function showPost(positionals: Typed, { lang }: Options): Promise<v
 	const [, typed] = positionals
 	const since = parseDay(typed) ?? null
 	if (typed !== undefined && since === null)
-		throw new StartError('post [DAY]: post, or post 2026-12-01')
+		throw mistyped({ day: since }, 'post [DAY]: post, or post 2026-12-01', words)
 
 	const { listPostedGifts } = await import('#app/models/order/posted-gifts.server.ts')
 	const lines = postWords(await listPostedGifts(since), words)
