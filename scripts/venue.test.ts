@@ -283,6 +283,27 @@ test.each(['2026-000042', 'lovelace', 'Ada Lovelace', 'ADA@example.org', '089 12
 	},
 )
 
+test('N220: a search that finds more orders than it lists says so', async () => {
+	const sql = postgres(database.url, { max: 1 })
+	const place = (from: number, until: number) => sql`
+		insert into orders (public_id, number, cart_id, cart_version, state, locale, day, person, terms_version,
+			lines_total, discount, shipping, total, voucher, online, on_site, vat, confirmed_at)
+		select 'many-' || it, '2026-0001' || it, gen_random_uuid(), 1, 'confirmed', 'de-DE', ${visitDay},
+			'{"firstName": "Mary", "lastName": "Somerville", "email": "mary@example.org"}', '2025-03-01',
+			0, 0, 0, 0, 0, 0, 0, '[]', now()
+		from generate_series(${from}::int, ${until}::int) as it`
+	await place(10, 29)
+	expect((await venue('order Somerville')).said.match(/^2026-0001/gm)).toHaveLength(20)
+	expect((await venue('order Somerville')).said).not.toContain('There are more')
+	await place(30, 30)
+	const { said } = await venue('order Somerville')
+	expect(said.match(/^2026-0001/gm)).toHaveLength(20)
+	expect(said).toContain('There are more than these 20: type more of the name.\n')
+	expect((await venue('order Somerville --lang de')).said).toContain('Es gibt mehr als diese 20')
+	await sql`delete from orders where public_id like 'many-%'`
+	await sql.end()
+})
+
 test('change, move and headcount revise a booking once, with a reason and one letter each (faults K55)', async () => {
 	const lines = await venue('change 2026-000043')
 	expect(lines).toMatchObject({ code: 0 })

@@ -20,7 +20,7 @@ type Options = { lang?: string | undefined; yes: boolean }
 
 /**
  * Runs the command `order`: shows the order with this number, name, telephone number or mail address; a line for each
- * when several match.
+ * when several match, and a last one when more do than are listed.
  */
 export async function showOrder(
 	positionals: Typed,
@@ -28,11 +28,12 @@ export async function showOrder(
 ): Promise<void> {
 	const words = wordsIn(lang)
 	const asked = positionals.slice(1).join(' ')
-	if (!asked) throw new StartError('order ORDER: order 2026-000042, or a name, telephone or mail')
+	const usage = 'order ORDER: order 2026-000042, or a name, telephone or mail'
+	if (!asked) throw mistyped({ order: asked }, usage, words)
 	const { listOrdersAbout } = await import('#app/models/order/lookup.server.ts')
 	const { findHistory } = await import('#app/models/payment/history.server.ts')
 	const { now } = await import('#app/gateways/clock.server.ts')
-	const found = await listOrdersAbout(asked, today(now()))
+	const found = await listOrdersAbout(asked, today(now()), MOST_LISTED + 1)
 	const [first] = found
 	if (!first) throw new StartError(words.noneKnownBy(asked))
 	const history = found.length === 1 ? await findHistory(first.number) : null
@@ -40,9 +41,14 @@ export async function showOrder(
 	const names = await namesOf(history ? authorsIn(history) : [])
 	const lines = history
 		? historyWords(history, words, names)
-		: found.map((order) => orderInALine(order, words))
+		: [
+				...found.slice(0, MOST_LISTED).map((order) => orderInALine(order, words)),
+				...(found.length > MOST_LISTED ? [words.thereAreMore(MOST_LISTED)] : []),
+			]
 	console.log(lines.join('\n'))
 }
+
+const MOST_LISTED = 20
 
 function authorsIn({ events, notes }: OrderHistory): string[] {
 	return [...events.map(({ who }) => who), ...notes.map(({ actor }) => actor)]

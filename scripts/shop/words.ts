@@ -40,6 +40,7 @@ const english = {
 		reason: "A reason is expected, of 200 characters at most: --reason 'one was ill'.",
 	},
 	noneKnownBy: (asked: string) => `No order is known by '${asked}'.`,
+	thereAreMore: (shown: number) => `There are more than these ${shown}: type more of the name.`,
 
 	listsUntil: (provider: string, at: string) => `${provider} lists money until ${at}.`,
 	otherShops: (hosts: string) =>
@@ -255,6 +256,7 @@ const german: TerminalWords = {
 		reason: "Erwartet wird ein Grund mit höchstens 200 Zeichen: --reason 'eins war krank'.",
 	},
 	noneKnownBy: (asked) => `Zu '${asked}' ist keine Bestellung bekannt.`,
+	thereAreMore: (shown) => `Es gibt mehr als diese ${shown}: Bitte mehr vom Namen tippen.`,
 
 	listsUntil: (provider, at) => `${provider} zeigt Geld bis ${at}.`,
 	otherShops: (hosts) =>

@@ -123,9 +123,9 @@ function nearestDays(day: SQLWrapper, today: Day): SQL {
 		case when ${day} >= ${today} then ${day} end, ${day} desc nulls last`
 }
 
-/** Finds the orders of any age that the terminal lists for a search, 20 at most. */
-export function listOrdersAbout(asked: string, today: Day): Promise<KnownOrder[]> {
-	return searchOrders(asked, { from: null, today, limit: 20 })
+/** Finds the orders of any age that the terminal lists for a search, `limit` at most. */
+export function listOrdersAbout(asked: string, today: Day, limit: number): Promise<KnownOrder[]> {
+	return searchOrders(asked, { from: null, today, limit })
 }
 
 /**
