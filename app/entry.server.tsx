@@ -22,6 +22,7 @@ import { answerPage } from '#app/pages/answer-page.server.ts'
 import { dataScript } from '#app/pages/data-script.server.ts'
 import { renderItem } from '#app/pages/kept-items.server.tsx'
 import { isRefused } from '#app/pages/page-queue.server.ts'
+import { searchLinksOf, withoutChoicesFollowed } from '#app/pages/search-links.server.ts'
 import { structuredDataOf } from '#app/pages/structured-data.server.ts'
 import { RenderItemContext } from '#app/ui/kept-item.tsx'
 import { Reference } from '#app/ui/reference.ts'
@@ -99,6 +100,8 @@ function inputOf(
 		// Only a failure of the shop has a reference: visitors of a busy shop or an unknown page have no reason to call.
 		reference: status === 500 && !isUnavailableNow(context) ? referenceOf(context) : '',
 		about: isWhole ? structuredDataOf(new URL(url), words.locale) : '',
+		// A page that refuses is the same at every address.
+		searchLinks: status === 200 ? searchLinksOf(new URL(url), words.locale) : '',
 	}
 }
 
@@ -120,7 +123,7 @@ const modulePreload = /<link rel="modulepreload"[^>]*>/g
  * it waits for something slow.
  */
 function render(input: PageInput): string {
-	const { url, page, data, words, nonce, isUnavailable, reference, about } = input
+	const { url, page, data, words, nonce, isUnavailable, reference, about, searchLinks } = input
 	const rendered = renderToString(
 		<WordsContext value={words}>
 			<RenderItemContext value={renderItem}>
@@ -135,7 +138,10 @@ function render(input: PageInput): string {
 		</WordsContext>,
 	)
 	const scripts = (page.renderMeta?.didRenderScripts ? dataScript(data, nonce) : '') + about
-	const text = withoutWordsOfFramework(rendered, nonce)
+	const text = withoutChoicesFollowed(withoutWordsOfFramework(rendered, nonce)).replace(
+		'</head>',
+		() => `${searchLinks}</head>`,
+	)
 	const end = text.lastIndexOf('</body>')
 	const preloads = text.match(modulePreload) ?? []
 	const body = text.slice(0, end).replaceAll(modulePreload, '')
@@ -165,11 +171,11 @@ function withoutWordsOfFramework(html: string, nonce: string): string {
  * Returns all that a content page is made of, as one text: equal texts, apart from the nonce in them, mean equal pages.
  * Null for a page that is made for one visitor, and in development.
  */
-function givenToMany({ url, isWhole, isUnavailable, words, data, about }: PageInput) {
+function givenToMany({ url, isWhole, isUnavailable, words, data, about, searchLinks }: PageInput) {
 	const isToRead = isWhole && !isUnavailable && new URL(url).pathname.startsWith('/pages/')
 	// While one develops, the next page may be made by other code.
 	if (!isToRead || env.NODE_ENV === 'development') return null
-	return [url, words.locale, about, data].join('\n')
+	return [url, words.locale, about, searchLinks, data].join('\n')
 }
 
 /**

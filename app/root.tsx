@@ -15,6 +15,7 @@ import { HoldWarning } from '#app/forms/hold-warning.tsx'
 import { now } from '#app/gateways/clock.server.ts'
 import { affiliateToAllow } from '#app/http/affiliate.server.ts'
 import { siteOrigin } from '#app/http/origin.server.ts'
+import { pathIn } from '#app/http/page-language.server.ts'
 import { inLocale, languageTags, type Locale, type Message } from '#app/i18n/i18n.ts'
 import { PageTexts } from '#app/i18n/page-texts.tsx'
 import { useI18n } from '#app/i18n/use-i18n.ts'
@@ -34,6 +35,7 @@ import { noticeOf, sessionMiddleware, signedInOf } from '#app/middleware/session
 import { underWayMiddleware } from '#app/middleware/under-way.server.ts'
 import { cartOf, visitMiddleware } from '#app/middleware/visit.server.ts'
 import { countThings } from '#app/models/cart/cart.ts'
+import { listedPath } from '#app/models/offer/listed-path.ts'
 import { listWaysToPay } from '#app/models/payment/start.server.ts'
 import { currentVenue } from '#app/models/venue/current.server.ts'
 import { today } from '#app/models/venue/day.ts'
@@ -209,6 +211,7 @@ function aboutOn({ pathname, searchParams }: URL, venue: Venue, locale: Locale):
 					city: venue.contact.city,
 					intro: inLocale(venue.intro, locale),
 					shows: searchParams.get('kind') === 'gift' ? 'gift' : 'all',
+					path: pathIn(locale, listedPath(venue, searchParams)),
 				}
 			: null,
 	}

@@ -38,6 +38,6 @@ function browserLocale(accepted: string | null): Locale | undefined {
 }
 
 /** Returns the language of a locale ('de' of 'de-DE'), by which a browser that asks for 'de-AT' is shown 'de-DE'. */
-function languageOf(locale: Locale) {
+export function languageOf(locale: Locale) {
 	return locale.slice(0, 2)
 }

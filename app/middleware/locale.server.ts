@@ -1,7 +1,8 @@
 import { createContext, type MiddlewareFunction, type RouterContextProvider } from 'react-router'
 import { LanguageDetector } from 'remix-i18next/server'
 
-import { findLocale } from '#app/http/locale.server.ts'
+import { findLocale, localeCookie } from '#app/http/locale.server.ts'
+import { addressLocale } from '#app/http/page-language.server.ts'
 import { defaultLocale, isLocale, locales, type Locale } from '#app/i18n/i18n.ts'
 import { wordsOf } from '#app/i18n/translator.ts'
 import type { Words } from '#app/i18n/words.ts'
@@ -19,9 +20,24 @@ const detector = new LanguageDetector({
 
 const localeContext = createContext<Locale>(defaultLocale)
 
-export const localeMiddleware: MiddlewareFunction<Response> = async ({ request, context }) => {
-	const locale = await detector.detect(request)
+/**
+ * Answers in the language that the address asks for, else in the visitor's. A person who comes by such an address keeps
+ * its language in a cookie, because no other page of the shop asks for one.
+ */
+export const localeMiddleware: MiddlewareFunction<Response> = async (
+	{ request, url, context },
+	next,
+) => {
+	const own = await detector.detect(request)
+	const asked = addressLocale(url)
+	const locale = asked ?? own
 	if (isLocale(locale)) speakIn(context, locale)
+	const isVisit = request.headers.get('Sec-Fetch-Dest') === 'document'
+	if (!asked || asked === own || !isVisit) return next()
+
+	const response = await next()
+	response.headers.append('Set-Cookie', localeCookie(asked))
+	return response
 }
 
 /** Sets the language in which this request is answered. */

@@ -18,6 +18,7 @@ const REMEMBERED = { hours: 24 }
  */
 export const redirectsMiddleware: MiddlewareFunction<Response> = ({ url }) => {
 	const place = canonicalPath(url.pathname)
+	redirectToPage(url, place)
 	// The venue in force may be older than the checks that refuse a redirect of the shop's own paths.
 	if (isShopPath(place)) return
 	const rule = currentVenue().redirects.find(({ from }) => canonicalPath(from) === place)
@@ -25,8 +26,21 @@ export const redirectsMiddleware: MiddlewareFunction<Response> = ({ url }) => {
 	if (!target || targetOf(target) === place) return
 
 	const to = target.startsWith('/') ? withQuery(target, url.searchParams) : target
-	if (!rule.permanent) throw redirect(to)
-	throw redirect(to, {
+	throw rule.permanent ? permanentRedirect(to) : redirect(to)
+}
+
+/**
+ * Redirects other spellings of a content page's address to the page, also one that was copied with the full stop or the
+ * bracket behind it.
+ */
+function redirectToPage({ pathname, searchParams }: URL, place: string): void {
+	const page = place.replace(/[.,)]+$/, '')
+	const isPage = Object.keys(currentVenue().pages).some((slug) => page === `/pages/${slug}`)
+	if (isPage && pathname !== page) throw permanentRedirect(withQuery(page, searchParams))
+}
+
+function permanentRedirect(to: string): Response {
+	return redirect(to, {
 		status: 301,
 		headers: { 'Cache-Control': `private, max-age=${REMEMBERED.hours * 60 * 60}` },
 	})

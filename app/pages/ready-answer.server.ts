@@ -6,6 +6,7 @@ import { newCartName } from '#app/http/first-cart.server.ts'
 import { findLocale } from '#app/http/locale.server.ts'
 import { countAnswer } from '#app/http/metrics.server.ts'
 import { siteOrigin } from '#app/http/origin.server.ts'
+import { addressLocale } from '#app/http/page-language.server.ts'
 import { securityHeaders } from '#app/http/security-headers.server.ts'
 import { serverTimed } from '#app/http/server-timing.server.ts'
 import { newNonce } from '#app/middleware/security.server.ts'
@@ -63,7 +64,10 @@ function keyOfStartPage({ method, path, headers }: RawRequest): string | null {
 	const { cookie = '', 'accept-language': languages = '' } = headers
 	const said = new Headers({ Cookie: cookie, 'Accept-Language': languages })
 	if (!hasNoVisit(said) || sentAffiliate(url) !== null) return null
-	return keyOf(findLocale(said), url)
+	const locale = findLocale(said)
+	// The framework answers an address in another language than the visitor's, which a cookie keeps.
+	if ((addressLocale(url) ?? locale) !== locale) return null
+	return keyOf(locale, url)
 }
 
 function readsGzip(headers: RawRequest['headers']): boolean {

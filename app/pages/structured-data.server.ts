@@ -2,7 +2,8 @@ import { now } from '#app/gateways/clock.server.ts'
 import { siteOrigin } from '#app/http/origin.server.ts'
 import type { Locale } from '#app/i18n/i18n.ts'
 import { memoizeByOwner } from '#app/models/memoize.ts'
-import { kindOf, parseKind, type Kind } from '#app/models/offer/search.ts'
+import { shownKind } from '#app/models/offer/listed-path.ts'
+import { kindOf, type Kind } from '#app/models/offer/search.ts'
 import { currentVenue } from '#app/models/venue/current.server.ts'
 import { today } from '#app/models/venue/day.ts'
 import { localBusiness } from '#app/models/venue/local-business.ts'
@@ -15,8 +16,9 @@ import type { Venue } from '#app/models/venue/venue.ts'
  */
 export function structuredDataOf({ pathname, searchParams }: URL, locale: Locale): string {
 	if (pathname !== '/') return ''
-	const kind = parseKind(searchParams.get('kind')) ?? 'play'
-	return scriptOf(currentVenue(), { kind, locale, today: today(now()) })
+	const venue = currentVenue()
+	const kind = shownKind(venue, searchParams)
+	return scriptOf(venue, { kind, locale, today: today(now()) })
 }
 
 const scriptOf = memoizeByOwner(

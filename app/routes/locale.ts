@@ -4,6 +4,7 @@ import { z } from 'zod'
 import { parseForm } from '#app/forms/form.ts'
 import { localeCookie } from '#app/http/locale.server.ts'
 import { ownAddress, ownPath } from '#app/http/own-path.ts'
+import { inAnyLanguage } from '#app/http/page-language.server.ts'
 import { locales } from '#app/i18n/i18n.ts'
 import { keepTyped } from '#app/middleware/draft.server.ts'
 
@@ -22,7 +23,7 @@ export function loader() {
  */
 export async function action({ request, context }: Route.ActionArgs) {
 	const form = await request.formData()
-	const back = ownPath(form.get('returnTo'))
+	const back = inAnyLanguage(ownPath(form.get('returnTo')))
 	await keepTyped(context, ownAddress(back).pathname, form)
 	const submission = parseForm(form, schema)
 	if (submission.status !== 'success') return redirect(back, 303)

@@ -1,4 +1,5 @@
 import { siteOrigin } from '#app/http/origin.server.ts'
+import { choiceParameters } from '#app/pages/search-links.server.ts'
 
 export function loader() {
 	const text = [
@@ -9,6 +10,8 @@ export function loader() {
 		'Disallow: /payment/',
 		'Disallow: /booking/',
 		'Disallow: /api/',
+		'Disallow: /pages/*/file',
+		...choiceParameters.map((name) => `Disallow: /*?*${name}=`),
 		`Sitemap: ${siteOrigin}/sitemap.xml`,
 		'',
 	]

@@ -4,8 +4,8 @@ import { useI18n } from '#app/i18n/use-i18n.ts'
 export type AboutPage = {
 	claim: string
 	origin: string
-	/** The facts that describe the start page, where `gift` means that it shows gift vouchers; null on content pages. */
-	start: { city: string; intro: string; shows: 'all' | 'gift' } | null
+	/** The facts that describe the start page, where `gift` means that it shows gift vouchers, and `path` is the one that search engines list; null on content pages. */
+	start: { city: string; intro: string; shows: 'all' | 'gift'; path: string } | null
 }
 
 /** Writes the tags for links that visitors share into a page's head, and on the start page its description. */
@@ -16,7 +16,7 @@ export function About({ claim, origin, start, name }: AboutPage & { name: string
 			<SharedLink name={name} origin={origin} title={t('shop.title', { claim, venue: name })} />
 		)
 
-	const { shows, ...place } = start
+	const { shows, path, ...place } = start
 	const description = {
 		all: t('layout.description', { claim, name, ...place }),
 		gift: t('layout.giftDescription', { name, ...place }),
@@ -28,7 +28,7 @@ export function About({ claim, origin, start, name }: AboutPage & { name: string
 			<SharedLink
 				name={name}
 				origin={origin}
-				path={shows === 'gift' ? '/?kind=gift' : '/'}
+				path={path}
 				title={t('shop.title', { claim: title, venue: name })}
 				description={description}
 			/>

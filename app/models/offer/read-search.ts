@@ -3,8 +3,9 @@ import { z } from 'zod'
 
 import type { Message } from '#app/i18n/i18n.ts'
 import { errorMap, toMessage } from '#app/i18n/validation.ts'
+import { shownKind } from '#app/models/offer/listed-path.ts'
 import { occasionsOf } from '#app/models/offer/occasions.ts'
-import { kindOf, parseKind, type Kind, type Search } from '#app/models/offer/search.ts'
+import { kindOf, type Kind, type Search } from '#app/models/offer/search.ts'
 import { nextOpenDay } from '#app/models/offer/slots.ts'
 import { readTake, takeText } from '#app/models/offer/take.ts'
 import { quantity } from '#app/models/quantity.ts'
@@ -40,7 +41,7 @@ export function readSearch(
 	const time = parseTime(params.get('time'))
 	const bookable = day ? isBookable(venue.calendar, day, now) : null
 	const product = findProduct(venue, params.get('product') ?? '')
-	const kind = parseKind(params.get('kind')) ?? (product ? kindOf(product.kind) : 'play')
+	const kind = shownKind(venue, params)
 	const guests = readGuests(params.get('guests'), usualGuests(venue, kind, product))
 	const isTimed = product?.duration !== undefined && kindOf(product.kind) === kind
 	return {

@@ -33,15 +33,9 @@ test('search engines read where the venue is, when it is open and what it sells'
 	}
 })
 
-test('a party is an event of that venue, with its offer; a ticket is a service', () => {
-	const party = sampleProduct('komet', {
-		kind: 'package',
-		duration: 120,
-		perGuest: true,
-		quantity: { min: 6, max: 10 },
-	})
+test('parties and tickets are services of that venue with their offers, without a day of their own (N422)', () => {
 	const products = [
-		party,
+		sampleProduct('komet', { kind: 'package' }),
 		sampleProduct('ticket', { kind: 'ticket' }),
 		sampleProduct('socks', { kind: 'addon' }),
 	]
@@ -58,11 +52,8 @@ test('a party is an event of that venue, with its offer; a ticket is a service',
 			'@type': 'AggregateOffer',
 			url: 'https://shop.example/?product=komet',
 			itemOffered: {
-				'@type': 'Event',
-				location: { '@id': read['@id'] },
-				organizer: { '@id': read['@id'] },
-				duration: 'PT120M',
-				maximumAttendeeCapacity: 10,
+				'@type': 'Service',
+				provider: { '@id': read['@id'] },
 			},
 		},
 		{ itemOffered: { '@type': 'Service' } },

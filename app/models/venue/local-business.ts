@@ -105,29 +105,14 @@ function offerOf(product: Product, origin: string, locale: Locale) {
 	return {
 		'@type': 'AggregateOffer',
 		url: `${origin}/?product=${product.id}`,
-		itemOffered: itemOf(product, origin, locale),
+		// A party is no event for schema.org, which must have a day: its buyer chooses one.
+		itemOffered: {
+			'@type': 'Service',
+			name: inLocale(product.name, locale),
+			provider: { '@id': idOf(origin) },
+		},
 		lowPrice: Math.min(...prices) / 100,
 		priceCurrency: 'EUR',
-	}
-}
-
-/**
- * Makes the item that a product offers, for schema.org: a party is an event at the venue, on a day that its buyer
- * chooses; a ticket is a service.
- */
-function itemOf(
-	{ kind, name, duration, perGuest, quantity }: Product,
-	origin: string,
-	locale: Locale,
-) {
-	if (kind !== 'package') return { '@type': 'Service', name: inLocale(name, locale) }
-	return {
-		'@type': 'Event',
-		name: inLocale(name, locale),
-		location: { '@id': idOf(origin) },
-		organizer: { '@id': idOf(origin) },
-		...(typeof duration === 'number' && { duration: `PT${duration}M` }),
-		...(perGuest && { maximumAttendeeCapacity: quantity.max }),
 	}
 }
 

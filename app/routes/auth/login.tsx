@@ -4,6 +4,7 @@ import { PageTitle } from '#app/forms/page-title.tsx'
 import { PasskeySignIn } from '#app/forms/passkeys.tsx'
 import { headersOfAction } from '#app/http/action-headers.ts'
 import { ownPath } from '#app/http/own-path.ts'
+import { inAnyLanguage } from '#app/http/page-language.server.ts'
 import type { Message } from '#app/i18n/i18n.ts'
 import { useI18n } from '#app/i18n/use-i18n.ts'
 import { anonymousOnly } from '#app/middleware/account.server.ts'
@@ -60,7 +61,7 @@ function failureOf(code: string | null): Failure | null {
 }
 
 export function loader({ url }: Route.LoaderArgs) {
-	const callbackUrl = ownPath(url.searchParams.get('callbackUrl'))
+	const callbackUrl = inAnyLanguage(ownPath(url.searchParams.get('callbackUrl')))
 	return {
 		callbackUrl: callbackUrl === '/' ? null : callbackUrl,
 		error: failureOf(url.searchParams.get('error')),

@@ -15,6 +15,7 @@ import { AddressFields, usePersonLabels, type AddressName } from '#app/forms/per
 import { TextField } from '#app/forms/text-field.tsx'
 import { headersOfAction } from '#app/http/action-headers.ts'
 import { ownPath } from '#app/http/own-path.ts'
+import { inAnyLanguage } from '#app/http/page-language.server.ts'
 import { pageTexts } from '#app/i18n/page-texts.server.ts'
 import { say } from '#app/i18n/say.ts'
 import { useI18n } from '#app/i18n/use-i18n.ts'
@@ -57,7 +58,7 @@ const schema = person
 export const middleware = [anonymousOnly('/checkout/address')]
 
 export function loader({ url, context }: Route.LoaderArgs) {
-	const callbackUrl = ownPath(url.searchParams.get('callbackUrl'))
+	const callbackUrl = inAnyLanguage(ownPath(url.searchParams.get('callbackUrl')))
 	return {
 		callbackUrl: callbackUrl === '/' ? null : callbackUrl,
 		countries: namedCountries(localeOf(context)),
