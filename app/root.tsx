@@ -35,7 +35,7 @@ import { noticeOf, sessionMiddleware, signedInOf } from '#app/middleware/session
 import { underWayMiddleware } from '#app/middleware/under-way.server.ts'
 import { cartOf, visitMiddleware } from '#app/middleware/visit.server.ts'
 import { countThings } from '#app/models/cart/cart.ts'
-import { listedPath } from '#app/models/offer/listed-path.ts'
+import { listedPath, shownKind } from '#app/models/offer/listed-path.ts'
 import { listWaysToPay } from '#app/models/payment/start.server.ts'
 import { currentVenue } from '#app/models/venue/current.server.ts'
 import { today } from '#app/models/venue/day.ts'
@@ -210,7 +210,7 @@ function aboutOn({ pathname, searchParams }: URL, venue: Venue, locale: Locale):
 			? {
 					city: venue.contact.city,
 					intro: inLocale(venue.intro, locale),
-					shows: searchParams.get('kind') === 'gift' ? 'gift' : 'all',
+					shows: shownKind(venue, searchParams) === 'gift' ? 'gift' : 'all',
 					path: pathIn(locale, listedPath(venue, searchParams)),
 				}
 			: null,

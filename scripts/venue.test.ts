@@ -57,7 +57,10 @@ test.each([
 	['paid 2026-000042 -5 card', "Unknown option '-5'\nnpm run venue -- check|plan|apply"],
 	['plan --dry', "Unknown option '--dry'\nnpm run venue -- check|plan|apply"],
 	['cancel 2026-000042', 'Nothing was done: nobody can be asked here. A program says --yes.'],
-	['cancel 2026-000042 --lang de', 'Bedingungen nennen jetzt keine Gebühr.\n0,00\u00a0€ gehen'],
+	[
+		'cancel 2026-000042 --lang de',
+		'Bedingungen überlassen die Gebühr dem Haus.\n0,00\u00a0€ gehen',
+	],
 	['cancel 2026-000042 --keep 9', 'That is more than could go back of what was paid'],
 	['paid 2026-000042 49.80 card 4711', '2026-000042  Ada Lovelace, 2026-12-05, 49,80\u00a0€'],
 	['refund 2026-000042', 'All that was paid online goes back, and the booking stands.'],

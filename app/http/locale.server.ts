@@ -25,7 +25,8 @@ export function localeCookie(locale: Locale, cookie = 'locale'): string {
 	})
 }
 
-function cookieLocale(headers: Headers, cookie: string): Locale | undefined {
+/** Returns the locale that a visitor's cookie keeps. */
+export function cookieLocale(headers: Headers, cookie = 'locale'): Locale | undefined {
 	const locale = cookiesOf(headers).get(cookie)
 	return locale && isLocale(locale) ? locale : undefined
 }

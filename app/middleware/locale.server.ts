@@ -1,7 +1,7 @@
 import { createContext, type MiddlewareFunction, type RouterContextProvider } from 'react-router'
 import { LanguageDetector } from 'remix-i18next/server'
 
-import { findLocale, localeCookie } from '#app/http/locale.server.ts'
+import { cookieLocale, findLocale, localeCookie } from '#app/http/locale.server.ts'
 import { addressLocale } from '#app/http/page-language.server.ts'
 import { defaultLocale, isLocale, locales, type Locale } from '#app/i18n/i18n.ts'
 import { wordsOf } from '#app/i18n/translator.ts'
@@ -21,8 +21,8 @@ const detector = new LanguageDetector({
 const localeContext = createContext<Locale>(defaultLocale)
 
 /**
- * Answers in the language that the address asks for, else in the visitor's. A person who comes by such an address keeps
- * its language in a cookie, because no other page of the shop asks for one.
+ * Answers in the language that the address asks for, else in the visitor's. A person who comes by such an address, and
+ * has chosen no language, keeps that one in a cookie, because no other page of the shop asks for one.
  */
 export const localeMiddleware: MiddlewareFunction<Response> = async (
 	{ request, url, context },
@@ -33,7 +33,8 @@ export const localeMiddleware: MiddlewareFunction<Response> = async (
 	const locale = asked ?? own
 	if (isLocale(locale)) speakIn(context, locale)
 	const isVisit = request.headers.get('Sec-Fetch-Dest') === 'document'
-	if (!asked || asked === own || !isVisit) return next()
+	const hasChosen = cookieLocale(request.headers) !== undefined
+	if (!asked || asked === own || !isVisit || hasChosen) return next()
 
 	const response = await next()
 	response.headers.append('Set-Cookie', localeCookie(asked))

@@ -13,7 +13,7 @@ import { currentVenue } from '#app/models/venue/current.server.ts'
 const REMEMBERED = { hours: 24 }
 
 /**
- * Redirects as the venue's files say. Capitals, percent signs and a slash at the end of the address make no
+ * Redirects to content pages, and as the venue's files say. Capitals, percent signs and a slash at the end of the address make no
  * difference. The query is passed on within the site; addresses elsewhere are used unchanged.
  */
 export const redirectsMiddleware: MiddlewareFunction<Response> = ({ url }) => {
@@ -34,7 +34,8 @@ export const redirectsMiddleware: MiddlewareFunction<Response> = ({ url }) => {
  * bracket behind it.
  */
 function redirectToPage({ pathname, searchParams }: URL, place: string): void {
-	const page = place.replace(/[.,)]+$/, '')
+	if (!place.startsWith('/pages/')) return
+	const page = place.replace(/[.,)]{1,3}$/, '')
 	const isPage = Object.keys(currentVenue().pages).some((slug) => page === `/pages/${slug}`)
 	if (isPage && pathname !== page) throw permanentRedirect(withQuery(page, searchParams))
 }

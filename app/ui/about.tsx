@@ -4,7 +4,10 @@ import { useI18n } from '#app/i18n/use-i18n.ts'
 export type AboutPage = {
 	claim: string
 	origin: string
-	/** The facts that describe the start page, where `gift` means that it shows gift vouchers, and `path` is the one that search engines list; null on content pages. */
+	/**
+	 * The facts that describe the start page, where `gift` means that it shows gift vouchers, and `path` is the one that
+	 * search engines list; null on content pages.
+	 */
 	start: { city: string; intro: string; shows: 'all' | 'gift'; path: string } | null
 }
 

@@ -24,7 +24,7 @@ test.each([
 		null,
 		{ voucher: cents(500), paidOnSite: zero },
 		[
-			'Die angenommenen Bedingungen nennen jetzt keine Gebühr.',
+			'Die angenommenen Bedingungen überlassen die Gebühr dem Haus.',
 			'45,00\u00a0€ gehen online zurück.',
 		],
 	],

@@ -43,7 +43,7 @@ export async function cancel(
 	const deed = words.bookingEnds(fee > 0 ? money(fee) : null)
 	await ask(number, [deed, ...sumWords(order, { sums, terms }, words)].join('\n'), { words, yes })
 
-	const by = { ...byOperator, shownBack: sums.back }
+	const by = { ...byOperator, shownBack: sums.back, ...(terms && { shownFee: terms.fee }) }
 	const cancelled = valueOf(await cancelBooking(number, fee, now(), by), words)
 	const { back, kept, feeOfVoucher, voided, paidOnSite, voucher } = cancelled
 	console.log(words.isCancelled(number))
@@ -55,7 +55,7 @@ export async function cancel(
 		console.log(`${words.wasPaidOnSite(money(paidOnSite))} ${words.givenBackOnSite}`)
 }
 
-/** The sums of a cancellation before it is made; `terms` are those of the accepted policy, null where it has no fee. */
+/** The sums of a cancellation before it is made; `terms` are by the accepted policy, null where it names no fee. */
 type Ahead = { sums: CancellationSums; terms: OwnCancellation | null }
 
 /** Returns the lines that say, before a cancellation, what the accepted terms keep and what goes back on which way. */

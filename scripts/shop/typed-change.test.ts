@@ -38,7 +38,7 @@ test('the parts that can be named are listed with their pieces, each once (fault
 	expect(lines.some((line) => line.startsWith('socks=0  '))).toBe(true)
 })
 
-test.each(['1=five', '1', '=2', '1=-2'])('%s is no wish', (typed) => {
+test.each(['1=five', '1', '=2', '1=-2', '1=3'])('%s beside 1=2 is no wish', (typed) => {
 	expect(readWishes(['1=2', typed])).toBeNull()
 })
 

@@ -13,11 +13,12 @@ import { forTerminal } from '#scripts/shop/terminal.ts'
  */
 export type Wish = { name: string; quantity: number }
 
-/** Reads the typed wishes of a change, such as '1=12'; null when one is anything else. */
+/** Reads the typed wishes of a change, such as '1=12'; null when one is anything else, or a name is there twice. */
 export function readWishes(typed: readonly string[]): Wish[] | null {
 	const wishes = typed.map((it) => /^([^=]+)=(\d{1,4})$/.exec(it))
 	const read = wishes.flatMap((it) => (it ? [{ name: it[1] ?? '', quantity: Number(it[2]) }] : []))
-	return read.length === typed.length ? read : null
+	const names = new Set(read.map(({ name }) => name))
+	return names.size === typed.length ? read : null
 }
 
 /** Returns the lines that list the parts of a booking which a change can name, with their pieces: '1=3  Kinderticket'. */

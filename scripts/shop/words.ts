@@ -86,7 +86,7 @@ const english = {
 			: `This booking ends, but ${kept} of what was paid are kept, first of what a voucher paid.`,
 	feeByTerms: (amount: string, typed: string) =>
 		`The accepted terms keep ${amount} by now: --keep ${typed}.`,
-	noFeeByTerms: 'The accepted terms name no fee by now.',
+	noFeeByTerms: 'The accepted terms leave the fee to the venue.',
 	isCancelled: (number: string) =>
 		`${number} is cancelled, its places are free, and a mail says so.`,
 	goBackAndStay: (back: string, kept: string | null) =>
@@ -253,7 +253,7 @@ const german: TerminalWords = {
 		amount: 'Erwartet wird ein Betrag in Euro und Cent: 49.80.',
 		way: 'Erwartet wird eine Zahlungsart: cash (bar), card (Karte) oder voucher (Gutschein) mit Code.',
 		receipt: 'Erwartet wird zuletzt die Nummer des Kassenbelegs: 4711.',
-		reason: "Erwartet wird ein Grund mit höchstens 200 Zeichen: --reason 'eins war krank'.",
+		reason: "Erwartet wird ein Grund mit höchstens 200 Zeichen: --reason 'einer war krank'.",
 	},
 	noneKnownBy: (asked) => `Zu '${asked}' ist keine Bestellung bekannt.`,
 	thereAreMore: (shown) => `Es gibt mehr als diese ${shown}: Bitte mehr vom Namen tippen.`,
@@ -303,7 +303,7 @@ const german: TerminalWords = {
 			: `Diese Buchung wird storniert, und ${kept} des Bezahlten werden einbehalten, zuerst von dem, was ein Gutschein gezahlt hat.`,
 	feeByTerms: (amount, typed) =>
 		`Nach den angenommenen Bedingungen bleiben jetzt ${amount} einbehalten: --keep ${typed}.`,
-	noFeeByTerms: 'Die angenommenen Bedingungen nennen jetzt keine Gebühr.',
+	noFeeByTerms: 'Die angenommenen Bedingungen überlassen die Gebühr dem Haus.',
 	isCancelled: (number) =>
 		`${number} ist storniert, die Plätze sind frei, und eine E-Mail geht hinaus.`,
 	goBackAndStay: (back, kept) =>

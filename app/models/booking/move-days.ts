@@ -140,6 +140,7 @@ const kinds = new Map<string | null, 'refused' | 'full' | 'closed'>([
 	['errors.onlyByPhone', 'refused'],
 	['errors.noFreePlaces', 'full'],
 	['errors.chooseOtherPeriod', 'full'],
+	['errors.booking.notOffered', 'closed'],
 	[null, 'refused'],
 	['errors.slotBegun', 'closed'],
 ])

@@ -19,7 +19,8 @@ type Contents = Pick<RevisionContent, 'day' | 'total' | 'voucher' | 'online' | '
 }
 
 /**
- * Decides the kind of a revision for letters, the day sheet, the history, and the moves that a policy counts. A visit that is taken out moves nothing (faults K78), and neither does one that ends later.
+ * Decides the kind of a revision for letters, the day sheet, the history, and the moves that a policy counts. A visit
+ * that is taken out moves nothing (faults K78), and neither does one that ends later.
  */
 export function kindOfRevision(before: Contents, after: Contents): RevisionKind {
 	const starts = keptStarts(before.lines, after.lines)

@@ -125,8 +125,8 @@ function most(context: Context, { product }: Blamed): Guide {
 }
 
 /**
- * Returns the guide for a time at which no room or no places for so many are free: links to at most three times of the day and three
- * days of the next 14, or the telephone number.
+ * Returns the guide for a time at which no room or no places for so many are free: links to at most three times of the
+ * day and three days of the next 14, or the telephone number.
  */
 async function noRoom(
 	context: Context,
